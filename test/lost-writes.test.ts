@@ -127,6 +127,26 @@ it.each<readonly [number, string, readonly string[], Omit<Kind, 'name'>]>([
   },
 );
 
+it('finds a lost creation in a list that hides its abstract, and names its track', async () => {
+  const { run } = await start(
+    {
+      show: (id, { abstract: _, track_id, ...fields }) => {
+        return { id, ...fields, track: { id: 't_1', name: track_id } };
+      },
+      write({ method, commit }) {
+        const answer = commit();
+        return method === 'POST' ? { status: 502, text: '' } : answer;
+      },
+    },
+    {},
+  );
+  const talk = ['--title', 'Queues', '--submitter-email', 'ada@example.org'];
+  const others = ['--abstract', 'All the way down.', '--track-id', 'Web'];
+  const { exitCode, stdout } = await run('submissions', 'add', ...talk, ...others);
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ title: 'Queues' });
+});
+
 it('finishes decisions from the rows that it saved, and looks up a change whose response was lost', async () => {
   let state: 'down' | 'lost' | 'up' = 'down';
   const kind: Omit<Kind, 'name'> = {

@@ -251,6 +251,7 @@ describe('a listed record', () => {
       { ...talk, submitter_first_name: null, status: 'pending' },
       'created',
     ],
+    ['with a hidden abstract', { ...talk, abstract: undefined }, 'created'],
     ['with another abstract', { ...talk, abstract: 'Last year.' }, 'unclear'],
     ['with a name that was not sent', { ...talk, submitter_first_name: 'Amina' }, 'unclear'],
     ['with another title', { ...talk, title: 'Queue' }, 'absent'],
@@ -283,6 +284,17 @@ describe('a listed record', () => {
     expect(found.kind).toBe(expected);
     if (found.kind === 'created') expect(found.record).toBe(listed);
     if (found.kind === 'unclear') expect(found.why).toContain('sub_1 in the list may be it');
+  });
+
+  it.each([
+    ['Backend', 'created'],
+    [' BACKEND', 'created'],
+    ['t_1', 'created'],
+    ['Frontend', 'unclear'],
+  ])('with the track Backend, t_1, where %s was sent: it is %s', (track_id, expected) => {
+    const record = { ...talk, id: 'sub_1', track: 'Backend', track_id: 't_1' };
+    const found = findCreated([record], { ...terms, sent: { ...talk, track_id } });
+    expect(found.kind).toBe(expected);
   });
 
   it('of a service without a clock is unclear, unless it shows its submitter', () => {

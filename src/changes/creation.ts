@@ -9,9 +9,9 @@ import { type Endpoint, type InputOf, pathParameters } from '../contract/endpoin
 import { flagText } from '../contract/escape.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { listOf } from '../contract/index.ts';
-import { isSameKey, isSameValue } from '../contract/likeness.ts';
+import { isSameKey } from '../contract/likeness.ts';
 import { NetworkError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
-import { isSameCreation, type LostCreation, likelyCause } from './lost-creations.ts';
+import { isAsSent, isSameCreation, type LostCreation, likelyCause } from './lost-creations.ts';
 import { isKeyHidden, shownKeyFields } from './matching.ts';
 
 export interface Created {
@@ -156,8 +156,9 @@ export function findCreated(records: readonly RecordData[], terms: LookupTerms):
   const unowned = records.filter((record) => mayBeNew(record, terms));
   const named = unowned.filter((record) => isSameKey(key, record, sent));
   const hidden = unowned.filter((record) => isHidden(record) && mayBeNamed(endpoint, record, sent));
-  const whole = named.find((record) => showsAll(endpoint, record, sent));
-  if (whole !== undefined) return { kind: 'created', record: whole };
+  const wanted = { ...defaultsOf(endpoint), ...sent };
+  const created = named.find((record) => isAsSent(record, wanted, key));
+  if (created !== undefined) return { kind: 'created', record: created };
   const alike = hidden.filter((record) => key.includes('title') && isSameCreation(record, sent));
   const [same] = alike;
   if (same !== undefined && alike.length === 1 && isNew(same, terms)) {
@@ -201,15 +202,12 @@ function mayBeNamed({ key = [] }: Endpoint, record: RecordData, sent: RecordData
   return shown.every((field) => isSameKey([field], record, sent));
 }
 
-/** Whether a record shows every field as it was sent; one that was not sent has its default. */
-function showsAll({ key = [], body }: Endpoint, record: RecordData, sent: RecordData): boolean {
+/** What a new record has in the fields that are not sent. */
+function defaultsOf({ body }: Endpoint): RecordData {
   const defaults = fieldsOf(body).flatMap(({ name, default: value }) =>
     value === undefined ? [] : [[name, value]],
   );
-  const wanted = Object.entries<unknown>({ ...Object.fromEntries(defaults), ...sent });
-  return wanted.every(
-    ([name, value]) => key.includes(name) || isSameValue(name, record[name], value),
-  );
+  return Object.fromEntries(defaults);
 }
 
 /** The request did not take effect. */

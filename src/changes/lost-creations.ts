@@ -1,6 +1,7 @@
 // Decides which creations took effect although their responses were lost, by the records that no
 // row has yet. Pure.
 import { isFinalFailure } from '../client/failure.ts';
+import { compareField } from '../client/records.ts';
 import type { RecordData } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
 import { comparedTitle, keyText } from '../contract/key.ts';
@@ -57,6 +58,19 @@ export function pairLostCreations<Row>(
     return { kind: 'unclear', why: 'a record with its title may be it' };
   };
   return new Map(Array.from(lost, ([row, sent]) => [row, fateOf(row, sent)]));
+}
+
+/**
+ * Whether a listed record with the key of a creation is as it was sent. A field that the list does
+ * not show decides nothing. An import has read the list before: no record had this key, so that
+ * only what was sent counts. A single command has not: the record may be an older one, so that
+ * fields that were not sent must have their defaults, which it adds to `sent`.
+ * @param key the fields of the key, which are the same
+ */
+export function isAsSent(record: RecordData, sent: RecordData, key: readonly string[]): boolean {
+  return Object.entries(sent).every(([field, value]) => {
+    return key.includes(field) || compareField(record, field, value) !== 'differs';
+  });
 }
 
 /** Whether two submissions have the same title and abstract. */

@@ -2,7 +2,7 @@
 
 import { afterCreation, creationBody, isEmpty } from '../changes/change.ts';
 import { effectOf } from '../changes/effect.ts';
-import { pairLostCreations } from '../changes/lost-creations.ts';
+import { isAsSent, pairLostCreations } from '../changes/lost-creations.ts';
 import { isKeyHidden } from '../changes/matching.ts';
 import { keyMark, textsOf } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
@@ -99,11 +99,7 @@ function confirmCreation(batch: Batch, sighting: Sighting): void {
     return;
   }
   const { key = [] } = batch.endpoint;
-  // What the list does not show decides nothing.
-  const isOther = Object.entries(creationBody(row, batch.updateOnly)).some(
-    ([field, sent]) => !key.includes(field) && compareField(record, field, sent) === 'differs',
-  );
-  if (!isOther) {
+  if (isAsSent(record, creationBody(row, batch.updateOnly), key)) {
     markCreated(batch, sighting);
     return;
   }
