@@ -19,14 +19,17 @@ export const unknownTexts: Readonly<Record<Lack, string>> = {
 
 interface Missing {
   /**
-   * The speakers who lack something, and the submitters who have no record; each with `missing` and
-   * `talkStatuses`.
+   * The speakers who lack something, and the submitters of accepted talks who have no record; each
+   * with `missing` and `talkStatuses`.
    */
   readonly records: readonly RecordData[];
   readonly unknown: readonly Lack[];
 }
 
-/** Leaves out speakers who are declined or withdrawn, or whose talks all are. */
+/**
+ * Finds the speakers without a biography or a photo, and the submitters of accepted talks without a
+ * record. Speakers who are called off, or whose talks all are, lack nothing.
+ */
 export function findMissing(
   speakers: readonly RecordData[],
   submissions: readonly RecordData[],
