@@ -11,7 +11,7 @@ import { partsOf } from '../src/runs/entry.ts';
 import { openRuns, type Runs } from '../src/runs/folder.ts';
 import { effectsOf, readHistory } from '../src/runs/history.ts';
 import { runChanges } from '../src/runs/run.ts';
-import { placing } from '../src/schedule/changes.ts';
+import { placing } from '../src/schedule/difference.ts';
 import { planPlacements } from '../src/schedule/moves.ts';
 import type { Mishap, ProgramWorld } from './support/program-world.ts';
 import { type RuledSession, ruledWorld, sessionsIn, timeAt } from './support/ruled-world.ts';

@@ -8,7 +8,7 @@ import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { RecordMemory } from '../runs/entry.ts';
 import type { Part } from '../runs/part.ts';
-import { type RowFault, type RunRow, turn } from '../runs/row.ts';
+import { type RowFault, type RunRow, rowPlace, turn } from '../runs/row.ts';
 import type { EventRecords } from './event-records.ts';
 import type { FeedbackFor } from './feedback-template.ts';
 import type { Fault } from './record-faults.ts';
@@ -106,14 +106,6 @@ export function comparesPeople({
 /** What is known of a record before it is created. */
 export function newRecord(body: Body): RecordData {
   return { status: 'pending', ...body };
-}
-
-/** Where a row is in the file. */
-export function rowPlace({
-  row,
-  line,
-}: Pick<RunRow, 'row' | 'line'>): Pick<RowFault, 'row' | 'line'> {
-  return { row, line };
 }
 
 /**

@@ -8,8 +8,8 @@ import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import { fieldKey, isAddressField, nameFieldOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
-import { type RunRow, turn } from '../runs/row.ts';
-import { type Batch, comparesPeople, reject, rowPlace, warn } from './batch.ts';
+import { type RunRow, rowPlace, turn } from '../runs/row.ts';
+import { type Batch, comparesPeople, reject, warn } from './batch.ts';
 import { duplicate, type Fault } from './record-faults.ts';
 
 /**

@@ -1,12 +1,14 @@
 // Warns of new records with the name or the title of an existing one, and of people who get the
 // name of another: one person may have two addresses, and no record can be deleted.
+
 import { newValues } from '../changes/change.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { recordName } from '../columns/record-name.ts';
 import { comparedTitle, personKeys } from '../contract/key.ts';
-import { type Batch, rowPlace, warn } from './batch.ts';
+import { rowPlace } from '../runs/row.ts';
+import { type Batch, warn } from './batch.ts';
 import type { EventRecords } from './event-records.ts';
 
 export function warnOfNamesakes(batch: Batch, event: EventRecords): void {

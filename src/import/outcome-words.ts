@@ -3,8 +3,8 @@ import { likelyCause } from '../changes/lost-creations.ts';
 import { flagValue } from '../contract/escape.ts';
 import { NetworkError, PartlyDoneError, type PlenaryError } from '../errors.ts';
 import type { OutcomeWords } from '../runs/part.ts';
-import type { RowFault, RunRow } from '../runs/row.ts';
-import { type Batch, locate, rowPlace } from './batch.ts';
+import { type RowFault, type RunRow, rowPlace } from '../runs/row.ts';
+import { type Batch, locate } from './batch.ts';
 
 export function outcomeWords(batch: Batch): OutcomeWords {
   return {

@@ -11,16 +11,8 @@ import { malformed } from '../columns/read-table.ts';
 import type { Role } from '../columns/table-spec.ts';
 import { isAddressField, isSamePerson, keyText } from '../contract/key.ts';
 import { isNoValue } from '../people/words.ts';
-import type { RunRow } from '../runs/row.ts';
-import {
-  addRejected,
-  type Batch,
-  comparesPeople,
-  reject,
-  rowFault,
-  rowPlace,
-  warn,
-} from './batch.ts';
+import { type RunRow, rowPlace } from '../runs/row.ts';
+import { addRejected, type Batch, comparesPeople, reject, rowFault, warn } from './batch.ts';
 import { foldInto, foldPerson } from './fold-rows.ts';
 import { createPapers, invalidTalk, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { Fault } from './record-faults.ts';

@@ -23,7 +23,7 @@ import {
 } from '../contract/endpoint.ts';
 import { creationOf, endpoints } from '../contract/index.ts';
 import type { RunRow } from '../runs/row.ts';
-import { placing } from '../schedule/changes.ts';
+import { placing } from '../schedule/difference.ts';
 import { checkedAgain, planOfChanges } from '../schedule/moves.ts';
 import type { MakePlan } from '../schedule/plan.ts';
 import type { EventRun, PlannedChanges } from './event-run.ts';

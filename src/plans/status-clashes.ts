@@ -37,7 +37,7 @@ export function clashesOfStatus(
   change: StatusChange,
   timeZone: string,
 ): readonly ClashReport[] {
-  const claims = submissions.flatMap(placeOf).flatMap(({ id, title, status, slot }): Claim[] => {
+  const claims = submissions.flatMap(claimOf).flatMap(({ id, title, status, slot }): Claim[] => {
     const isChanged = id === change.id && !takesRoom(status);
     const becomes = isChanged ? change.status : undefined;
     return isChanged || takesRoom(status) ? [{ ...slot, id, title, becomes, line: null }] : [];
@@ -46,7 +46,7 @@ export function clashesOfStatus(
 }
 
 /** A submission with its place; none if it has no place, or the service shows no ends. */
-function placeOf(record: RecordData) {
+function claimOf(record: RecordData) {
   const [id, slot] = [recordId(record, 'submissions'), servedSlot(record)];
   if (id === undefined || slot === undefined) return [];
   const title = recordName('submissions', record);
@@ -82,7 +82,7 @@ interface Claim extends Slot {
 function claimsOf(part: RecordsPart, { moved }: StatusTerms): readonly Claim[] {
   const places = newPlaces(moved);
   const rows = new Map([...part.rows.in('update')].map((row) => [row.note.id, row]));
-  const placed = (part.listed?.all ?? []).flatMap(placeOf);
+  const placed = (part.listed?.all ?? []).flatMap(claimOf);
   return placed.flatMap(({ id, title, status, slot }): Claim[] => {
     const row = rows.get(id);
     const next = row?.note.changes?.status?.to ?? status;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { anyCharacter } from '../../test/support/any-character.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { readTable, tableText } from './csv-files.ts';
+import { readProgramTable, tableText } from './csv-files.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -16,7 +16,7 @@ const name = 'submissions.csv';
 
 function read(text: string) {
   writeFileSync(folder.file(name), text);
-  const table = readTable(folder.path, 'submissions');
+  const table = readProgramTable(folder.path, 'submissions');
   if (table === undefined) throw new Error('no table');
   return table;
 }

@@ -44,7 +44,7 @@ export interface ProgramTable {
  * @throws {InvalidInputError} if it is not a table with such columns, or has a row that cannot be
  * read, or an id twice: only a talk may be in several rows of a schedule
  */
-export function readTable(folder: string, resource: FileResource): ProgramTable | undefined {
+export function readProgramTable(folder: string, resource: FileResource): ProgramTable | undefined {
   const { name, id, fields } = programFiles[resource];
   const file = join(folder, name);
   if (!existsSync(file)) return undefined;

@@ -15,7 +15,7 @@ import {
   rowsWithIds,
   type Sides,
 } from './comparison.ts';
-import { type FileRow, type ProgramTable, readTable } from './csv-files.ts';
+import { type FileRow, type ProgramTable, readProgramTable } from './csv-files.ts';
 import { programFiles } from './files.ts';
 import { isSameCell } from './merge.ts';
 import {
@@ -188,7 +188,7 @@ function manifestOf(folder: string, { baseUrl, event }: ProgramOptions): Manifes
 
 function readFiles(folder: string, options: ProgramOptions) {
   const manifest = manifestOf(folder, options);
-  return { manifest, tables: byResource((resource) => readTable(folder, resource)) };
+  return { manifest, tables: byResource((resource) => readProgramTable(folder, resource)) };
 }
 
 /**

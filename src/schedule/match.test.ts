@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { row as rowAt } from '../../test/support/schedule-rows.ts';
 import { keyMark } from '../changes/names.ts';
-import { difference } from './changes.ts';
+import { difference } from './difference.ts';
 import { unmatched } from './filed-sessions.ts';
 import { matchSessions } from './match.ts';
 import type { ScheduleRow } from './schedule-row.ts';

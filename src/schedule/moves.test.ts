@@ -1,7 +1,7 @@
 // A plan of known changes, and its clashes once more when it is applied.
 import { expect, it } from 'vitest';
 import { at, options, submission } from '../../test/support/schedule-rows.ts';
-import { placing } from './changes.ts';
+import { placing } from './difference.ts';
 import { checkedAgain, planPlacements } from './moves.ts';
 
 it('checks a plan of changes alone, and a saved plan again', () => {

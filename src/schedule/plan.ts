@@ -4,9 +4,9 @@ import type { Change } from '../changes/change.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { newPlaces } from '../changes/place.ts';
 import type { InputFault } from '../errors.ts';
-import { difference, type WantedRow } from './changes.ts';
 import { type CheckOptions, checkPlan, inZone, roomsIn } from './check.ts';
 import type { ReportedClashes } from './clash-report.ts';
+import { difference, type WantedRow } from './difference.ts';
 import {
   breakSessions,
   differingDurations,

@@ -159,12 +159,12 @@ function refuseFaults(
 
 /** @throws {ConflictError} for records that were new when the plan was made, and exist by now */
 function refuseExisting(saved: PlanDocument, found: Plan): void {
-  const placeOf = ({ kind, file, line }: Pick<PlannedChange, 'kind' | 'file' | 'line'>) =>
+  const changeKey = ({ kind, file, line }: Pick<PlannedChange, 'kind' | 'file' | 'line'>) =>
     JSON.stringify([kind, file, line]);
-  const created = new Set(saved.changes.filter(({ action }) => action === 'create').map(placeOf));
+  const created = new Set(saved.changes.filter(({ action }) => action === 'create').map(changeKey));
   if (created.size === 0) return;
   const existing = Array.from(found.changes()).filter(
-    (each) => each.action === 'update' && created.has(placeOf(each)),
+    (each) => each.action === 'update' && created.has(changeKey(each)),
   );
   if (existing.length === 0) return;
   throw new ConflictError(

@@ -128,7 +128,7 @@ function sum(counts: object): number {
 }
 
 /** The error for files that a pull would overwrite. */
-export function refusal(
+export function overwriteError(
   { folder, base }: ProgramOptions,
   { comparisons, hasBase }: PullResult,
 ): ConflictError {

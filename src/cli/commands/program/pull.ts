@@ -4,7 +4,7 @@ import { programStatus } from '../../../program/program.ts';
 import { pullProgram } from '../../../program/pull.ts';
 import type { Context } from '../../context.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
-import { hasChanges, mergeError, printPulled, printStatus, refusal } from './print.ts';
+import { hasChanges, mergeError, overwriteError, printPulled, printStatus } from './print.ts';
 
 export interface FolderArgument {
   readonly folder: string;
@@ -32,7 +32,7 @@ export async function pull(context: Context<PullFlags>, { folder }: FolderArgume
     privateColumns,
     now: () => new Date(io.clock.now()),
   });
-  if (result.outcome === 'refused') throw refusal(options, result);
+  if (result.outcome === 'refused') throw overwriteError(options, result);
   await printPulled(context, options, result);
   const error = prefer === undefined ? mergeError(options, result) : undefined;
   if (error !== undefined) throw error;

@@ -9,7 +9,7 @@ import type { InputFault } from '../../../errors.ts';
 import type { PlannedChanges } from '../../../plans/event-run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { type FinalRow, type Undo, undoOf } from '../../../runs/undo.ts';
-import { placing } from '../../../schedule/changes.ts';
+import { placing } from '../../../schedule/difference.ts';
 import { planPlacements } from '../../../schedule/moves.ts';
 import type { MakePlan } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';

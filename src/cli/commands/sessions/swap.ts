@@ -4,7 +4,7 @@ import { dateAndTime } from '../../../columns/dates/zoned-time.ts';
 import { quoted } from '../../../contract/amount.ts';
 import { accentlessKey, foldKey } from '../../../contract/key.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
-import { placing } from '../../../schedule/changes.ts';
+import { placing } from '../../../schedule/difference.ts';
 import { planPlacements } from '../../../schedule/moves.ts';
 import type { MakePlan } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';

@@ -1,6 +1,6 @@
 // Owns `sessions unplace`: one talk is taken out of the schedule, in a run that can be undone.
 import { hash } from 'node:crypto';
-import { placing } from '../../../schedule/changes.ts';
+import { placing } from '../../../schedule/difference.ts';
 import { planPlacements } from '../../../schedule/moves.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
