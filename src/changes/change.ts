@@ -2,8 +2,8 @@
 // it when the change was written. Pure.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/key.ts';
-import type { FilePlace } from './file-place.ts';
 import { type Names, namesOf } from './names.ts';
+import type { Origin } from './origin.ts';
 
 /** A value for each field that is set; null clears it. */
 export type FieldValues = Readonly<Record<string, string | null>>;
@@ -12,7 +12,7 @@ export type FieldValues = Readonly<Record<string, string | null>>;
 export type Body = Readonly<Record<string, string>>;
 
 /** What a row of a file, a saved plan or an undo wants of a record. */
-export interface Change extends FilePlace {
+export interface Change extends Origin {
   /** The number of the file's record, for messages. */
   readonly row: number;
   readonly names: Names;

@@ -7,7 +7,6 @@ import {
   boolean,
   describe,
   exactOptional,
-  int,
   literal,
   looseObject,
   nullable,
@@ -22,6 +21,7 @@ import {
   tuple,
   unknown,
 } from 'zod/mini';
+import { originFields } from '../changes/origin.ts';
 import { mappingReport } from '../columns/mapping-report.ts';
 import {
   count,
@@ -61,9 +61,7 @@ const plannedChange = looseObject({
   ),
   name: string().check(describe('Title, or name of the person')),
   file: string(),
-  line: int().check(positive()),
-  column: exactOptional(string()).check(describe('In a grid')),
-  sheet: exactOptional(string()),
+  ...originFields,
   submitterEmail: exactOptional(string()).check(
     describe('Of a session whose submission the same plan creates'),
   ),
