@@ -47,6 +47,14 @@ export interface ComparisonTerms {
   readonly resource: Resource;
 }
 
+/** What a comparison needs of a batch; without a base. */
+export function termsOf(
+  { updatable, memory, resource }: Pick<ComparisonTerms, 'updatable' | 'memory' | 'resource'>,
+  matchedBy: readonly string[],
+): ComparisonTerms {
+  return { matchedBy, updatable, memory, resource };
+}
+
 /** Compares a row's fields with its record. */
 export function compare(
   record: RecordData,

@@ -15,7 +15,7 @@ import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
 import { type RunRow, rowPlace, turn } from '../runs/row.ts';
 import { type Batch, newRecord, reject, rowFault, warn } from './batch.ts';
-import { compare, withoutSameName } from './compare.ts';
+import { compare, termsOf, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
 import type { NoFeedback } from './feedback-template.ts';
 import { isOfOthers, otherAddress, otherPeople } from './other-people.ts';
@@ -205,7 +205,7 @@ type FoundRecord = Extract<Match<RunRow>, { kind: 'one' }>;
 /** Compares a row with the record that it has found. */
 function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
   const { batch } = resolver;
-  const { endpoint, resource, updatable } = batch;
+  const { endpoint, resource } = batch;
   const isUndo = batch.undoes !== undefined;
   const keys = textsOf('key', endpoint, record);
   // Another author of the talk may have submitted it.
@@ -218,13 +218,8 @@ function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
   }
   // With a base, it is known that a name was divided otherwise.
   const fields = row.base === undefined ? withoutSameName(wanted.fields, record) : wanted.fields;
-  const { changes, fixed, conflicts } = compare(record, fields, {
-    matchedBy,
-    updatable,
-    resource,
-    base: row.base,
-    memory: batch.memory,
-  });
+  const terms = { ...termsOf(batch, matchedBy), base: row.base };
+  const { changes, fixed, conflicts } = compare(record, fields, terms);
   const faultsOfFixed = Object.entries(fixed).map(([field, change]) => {
     const isOther = by === 'title' && isAddressField(field);
     return isOther ? otherSubmitter(field, shownId(resource, record)) : fixedFault(field, change);

@@ -13,7 +13,7 @@ import { recordName } from '../columns/record-name.ts';
 import type { OutcomeLog } from '../runs/journal.ts';
 import { type RunRow, rowPlace, turn } from '../runs/row.ts';
 import { type Batch, rowFault, warn } from './batch.ts';
-import { compare, withoutSameName } from './compare.ts';
+import { compare, termsOf, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
 import { conflictFault, type Fault, undoConflictFault } from './record-faults.ts';
 
@@ -135,10 +135,8 @@ function markCreated(batch: Batch, { row, record, journal }: Sighting): void {
 function complete(batch: Batch, row: RunRow, record: RecordData): void {
   const id = recordId(record, batch.resource);
   if (row.note.id !== undefined && row.note.id !== id) return;
-  const { changes } = compare(record, afterCreation(row, batch.updateOnly), {
-    ...batch,
-    matchedBy: [],
-  });
+  const wanted = afterCreation(row, batch.updateOnly);
+  const { changes } = compare(record, wanted, termsOf(batch, []));
   if (!isEmpty(changes)) turn(row, 'update', { id, changes, isNew: true });
 }
 
@@ -186,7 +184,7 @@ function leaveExisting(batch: Batch, row: RunRow, record: RecordData): void {
 /** Leaves an existing record alone. @returns whether an update would change it */
 export function skip(batch: Batch, row: RunRow, record: RecordData): boolean {
   const fields = withoutSameName(row.fields, record);
-  const { changes } = compare(record, fields, { ...batch, matchedBy: batch.endpoint.key ?? [] });
+  const { changes } = compare(record, fields, termsOf(batch, batch.endpoint.key ?? []));
   if (!isEmpty(changes)) batch.differing++;
   turn(row, 'skipped', { id: recordId(record, batch.resource) });
   return !isEmpty(changes);
