@@ -5,7 +5,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import type { FieldValues } from '../changes/change.ts';
 import { comparedKey } from '../changes/names.ts';
 import type { Client } from '../client/client.ts';
-import { byResource, type FileResource, type RecordResource } from '../contract/endpoint.ts';
+import { byResource, type FileResource } from '../contract/endpoint.ts';
 import { comparedTitle } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import {
@@ -65,72 +65,123 @@ export interface Program extends Pick<ListedProgram, 'otherFields'> {
  * @throws {InvalidInputError} for files that cannot be read
  */
 export async function openProgram(options: ProgramOptions, sent?: SentValues): Promise<Program> {
-  const { folder, base, client, created: readCreated, ...target } = options;
-  if (base !== undefined && existsSync(base) && realpathSync(base) === realpathSync(folder)) {
-    throw new UsageError(`--base ${base} is the folder itself`, {
-      fix: 'pass the folder as it was applied last',
-    });
-  }
+  const { folder } = options;
+  refuseSameFolder(options);
+  // Before the lists are read, which takes longer.
   manifestOf(folder, options);
-  const { records, ...others } = await readListedProgram({ ...target, client: await client() });
-  const isHidden = [...records.submissions.values()].some(
-    ({ values }) => !isKeyShown('submissions', values),
-  );
-  const created = isHidden ? await readCreated() : new Map<string, string>();
+  const { records, otherFields } = await readListed(options);
+  const created = await createdIn(records, options);
   // Afterwards, because somebody may save a file meanwhile.
-  const { manifest, tables } = readFiles(folder, options);
-  const applied = base === undefined ? undefined : readFiles(base, options);
-  if (applied !== undefined && applied.manifest === undefined) {
-    throw new UsageError(`${base} has no program`, {
-      fix:
-        '--base is the folder of the program as it was applied last, such as a git worktree of ' +
-        'that commit',
-    });
-  }
-  const saved = base === undefined ? readSnapshot(folder, options) : undefined;
-  if (applied !== undefined)
-    for (const resource of ['speakers', 'submissions'] as const) refuseApplied(resource);
-  const sharedTitles = titlesOfSeveral(records.submissions);
-  const sharedBy = (resource: FileResource) => (resource === 'sessions' ? sharedTitles : undefined);
-  const baseOf = (resource: FileResource): Records | undefined => {
+  const files = readFiles(folder, options);
+  const applied = readApplied(options);
+  const known = { records, created, sharedTitles: titlesOfSeveral(records.submissions) };
+  if (applied !== undefined) refuseApplied(files, applied, known);
+  const base = applied === undefined ? readSnapshot(folder, options) : baseOf(applied, known);
+  const sides = byResource((resource): Sides => {
+    const table = files.tables[resource];
     // A file that does not exist is written anew, so that its records are not those that a user has
     // removed.
-    if (tables[resource] === undefined) return undefined;
-    const service = records[resource];
-    const known = { service, created, sharedTitles: sharedBy(resource) };
-    const before = applied
-      ? recordsOf(resource, applied.tables[resource], known)
-      : saved?.[resource];
-    return before && sent ? withSent(before, sent[resource], service, options) : before;
-  };
-  const sides = byResource((resource) => {
+    const before = table === undefined ? undefined : base?.[resource];
+    const written = { sent: sent?.[resource], service: records[resource] };
     return {
       resource,
-      table: tables[resource],
-      base: baseOf(resource),
-      service: records[resource],
-      created,
-      sharedTitles: sharedBy(resource),
+      table,
+      base: before && withSent(before, written, options),
+      ...knownOf(resource, known),
     };
   });
   refuseOtherDatabase(folder, Object.values(sides));
-  return { manifest, ...others, hasBase: (applied ?? saved) !== undefined, sides };
+  return { manifest: files.manifest, otherFields, hasBase: base !== undefined, sides };
+}
 
-  /**
-   * A row without an id that was applied has a record, which has another key by now: it must not be
-   * created again.
-   */
-  function refuseApplied(resource: RecordResource): void {
-    const unknown = (table: ProgramTable | undefined) =>
-      rowsWithIds(resource, table?.rows ?? [], { service: records[resource], created }).filter(
-        ({ id }) => id === '',
-      );
+/** The records of the service, and what is needed to find those of rows without an id. */
+interface KnownRecords {
+  readonly records: ListedProgram['records'];
+  readonly created: CreatedIds;
+  /** See `Sides`. */
+  readonly sharedTitles: ReadonlySet<string>;
+}
+
+type KnownSide = Pick<Sides, 'service' | 'created' | 'sharedTitles'>;
+
+function knownOf(
+  resource: FileResource,
+  { records, created, sharedTitles }: KnownRecords,
+): KnownSide {
+  const service = records[resource];
+  return { service, created, sharedTitles: resource === 'sessions' ? sharedTitles : undefined };
+}
+
+function refuseSameFolder({ folder, base }: ProgramOptions): void {
+  if (base === undefined || !existsSync(base) || realpathSync(base) !== realpathSync(folder))
+    return;
+  throw new UsageError(`--base ${base} is the folder itself`, {
+    fix: 'pass the folder as it was applied last',
+  });
+}
+
+async function readListed({
+  client,
+  event,
+  timeZone,
+  signal,
+}: ProgramOptions): Promise<ListedProgram> {
+  return readListedProgram({ client: await client(), event, timeZone, signal });
+}
+
+/** What this computer has created, which is read only if the service hides a submitter. */
+async function createdIn(
+  { submissions }: ListedProgram['records'],
+  { created }: ProgramOptions,
+): Promise<CreatedIds> {
+  const all = [...submissions.values()];
+  const isHidden = all.some(({ values }) => !isKeyShown('submissions', values));
+  return isHidden ? created() : new Map();
+}
+
+/** The files of a folder. */
+interface ProgramFiles {
+  readonly manifest: Manifest | undefined;
+  readonly tables: Readonly<Record<FileResource, ProgramTable | undefined>>;
+}
+
+/** The folder of `--base`; undefined without the flag. */
+function readApplied(options: ProgramOptions): ProgramFiles | undefined {
+  const { base } = options;
+  if (base === undefined) return undefined;
+  const applied = readFiles(base, options);
+  if (applied.manifest !== undefined) return applied;
+  throw new UsageError(`${base} has no program`, {
+    fix:
+      '--base is the folder of the program as it was applied last, such as a git worktree of ' +
+      'that commit',
+  });
+}
+
+/** What a folder that was applied had. */
+function baseOf(
+  { tables }: ProgramFiles,
+  known: KnownRecords,
+): Readonly<Record<FileResource, Records>> {
+  return byResource((resource) => recordsOf(resource, tables[resource], knownOf(resource, known)));
+}
+
+/**
+ * A row without an id that was applied has a record, which has another key by now: it must not be
+ * created again.
+ * @throws {ConflictError}
+ */
+function refuseApplied(files: ProgramFiles, applied: ProgramFiles, known: KnownRecords): void {
+  for (const resource of ['speakers', 'submissions'] as const) {
+    const table = files.tables[resource];
     const keyOfRow = ({ row }: { readonly row: FileRow }) =>
       comparedKey(programFiles[resource], row.values);
-    const before = new Set(unknown(applied?.tables[resource]).map(keyOfRow));
-    const again = unknown(tables[resource]).filter((each) => before.has(keyOfRow(each)));
-    if (again.length === 0) return;
-    const file = tables[resource]?.file ?? '';
+    const unknownIn = (rows: readonly FileRow[] = []) =>
+      rowsWithIds(resource, rows, knownOf(resource, known)).filter(({ id }) => id === '');
+    const before = new Set(unknownIn(applied.tables[resource]?.rows).map(keyOfRow));
+    const again = unknownIn(table?.rows).filter((row) => before.has(keyOfRow(row)));
+    if (table === undefined || again.length === 0) continue;
+    const { file } = table;
     throw new ConflictError(
       `rows of ${file} were applied before, and no record matches them any more`,
       {
@@ -186,35 +237,38 @@ function manifestOf(folder: string, { baseUrl, event }: ProgramOptions): Manifes
   return manifest;
 }
 
-function readFiles(folder: string, options: ProgramOptions) {
+function readFiles(folder: string, options: ProgramOptions): ProgramFiles {
   const manifest = manifestOf(folder, options);
   return { manifest, tables: byResource((resource) => readProgramTable(folder, resource)) };
 }
 
-/**
- * What a folder that was applied had. Its new rows are records by now, unless they were not
- * applied.
- */
+/** What a file that was applied had. Its new rows are records by now, unless they were not sent. */
 function recordsOf(
   resource: FileResource,
   table: ProgramTable | undefined,
-  known: Pick<Sides, 'service' | 'created' | 'sharedTitles'>,
+  known: KnownSide,
 ): Records {
   const rows = rowsWithIds(resource, table?.rows ?? [], known);
   const own = rows.filter(({ id, isFurther }) => id !== '' && !isFurther);
   return new Map(own.map(({ id, row }) => [id, { values: row.values }]));
 }
 
+interface SentRecords {
+  /** Undefined without any. */
+  readonly sent: SentValues[FileResource];
+  readonly service: Records;
+}
+
 /** What was sent and is in the service is the new base: the files may have been edited since. */
 function withSent(
   base: Records,
-  sent: SentValues[FileResource],
-  service: Records,
+  { sent, service }: SentRecords,
   { timeZone }: ProgramOptions,
 ): Records {
+  if (sent === undefined) return base;
   const found = new Map<string, ProgramRecord>(base);
   for (const [id, { values: there }] of service) {
-    const entries = Object.entries(sent?.get(id) ?? {}).map(
+    const entries = Object.entries(sent.get(id) ?? {}).map(
       ([field, value]) => [field, value ?? ''] as const,
     );
     // Of what the service does not show, what was sent is what it has.
