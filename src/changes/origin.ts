@@ -11,13 +11,14 @@ export const originFields = {
 };
 
 const origin = object(originFields);
+const memberNames = keyof(origin).options;
 
 export type Origin = Readonly<output<typeof origin>>;
 
 /** The origin of a change, without what else it has. */
 export function originOf(change: Origin): Origin {
-  const members = keyof(origin).options.flatMap((key) => {
-    return change[key] === undefined ? [] : [[key, change[key]]];
+  const members = memberNames.flatMap((name) => {
+    return change[name] === undefined ? [] : [[name, change[name]]];
   });
   return Object.fromEntries(members);
 }

@@ -121,7 +121,7 @@ function otherPaper({ line }: RunRow, id: string): Fault {
 }
 
 /** The fault of a row whose talk has an invalid one. */
-export function invalidTalk({ line }: RunRow): Fault {
+export function invalidTalk({ line }: Pick<Change, 'line'>): Fault {
   const message = `line ${line} is about the same talk, and is invalid`;
   return { field: 'title', code: 'invalid_talk', message };
 }

@@ -9,18 +9,19 @@ import { emptyFields } from '../columns/cell.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { malformed } from '../columns/read-table.ts';
 import type { Role } from '../columns/table-spec.ts';
-import { isSamePerson, keyText } from '../contract/key.ts';
+import { keyText } from '../contract/key.ts';
 import { isAddressField } from '../contract/private-fields.ts';
 import { isNoValue } from '../people/words.ts';
-import { type RunRow, rowPlace } from '../runs/row.ts';
+import { rowPlace } from '../runs/row.ts';
 import { addRejected, type Batch, comparesPeople, reject, rowFault, warn } from './batch.ts';
 import { foldInto, foldPerson } from './fold-rows.ts';
-import { createPapers, invalidTalk, type OneRowPer, type Papers } from './paper-rows.ts';
+import { createPapers, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { Fault } from './record-faults.ts';
 import { personField, type RecordRow, roleOf } from './record-table.ts';
-import { bodyChecker, type Identity, identityOf } from './row-check.ts';
+import { bodyChecker } from './row-check.ts';
 import { unchangedRejects } from './row-files.ts';
 import { type RowRecords, recordsOf } from './row-records.ts';
+import { type RejectedTalk, verdictOf } from './row-verdict.ts';
 import type { FindSubmitter } from './submitters.ts';
 import { unreadWarnings } from './unread-people.ts';
 
@@ -125,53 +126,37 @@ interface Taken {
 }
 
 function takeRecord(taken: Taken, limitFaults: readonly Fault[], batch: Batch): void {
+  const { body, papers } = taken;
   const wanted = wantedOf(taken, batch);
   const faults = faultsOf(taken, limitFaults, batch);
-  if (faults.length > 0) {
-    const rejected = addRejected(batch, wanted, faults);
-    const paper = taken.papers?.find(taken.body, wanted);
-    if (paper === undefined) taken.papers?.add(taken.body, rejected);
-    else if (paper.faults === undefined) {
-      rejectTalk(taken, paper.first, invalidTalk(rejected), batch);
-    }
-    return;
-  }
-  if (taken.records.isGiven) batch.submittersGiven++;
-  const identity = identityOf(wanted.names);
-  if (identity === undefined) {
-    addRejected(batch, wanted, [withoutName(batch)]);
-    return;
-  }
-  const first = earlierRow(wanted, identity, batch);
-  const paper = first === undefined ? taken.papers?.find(taken.body, wanted) : undefined;
-  if (paper?.faults !== undefined) {
-    const [firstFault, fault] = paper.faults;
-    addRejected(batch, wanted, [fault]);
-    rejectTalk(taken, paper.first, firstFault, batch);
-    return;
-  }
-  if (paper?.first.state === 'rejected') {
-    addRejected(batch, wanted, [invalidTalk(paper.first)]);
-    return;
-  }
-  const other = first && taken.papers?.otherId(first, taken.body);
-  if (other !== undefined) {
-    addRejected(batch, wanted, [other]);
+  if (taken.records.isGiven && faults.length === 0) batch.submittersGiven++;
+  const verdict = verdictOf({ body, wanted, faults, papers }, batch);
+  if (verdict.kind === 'reject') {
+    const rejected = addRejected(batch, wanted, verdict.faults);
+    if (verdict.startsTalk) papers?.add(body, rejected);
+    if (verdict.talk !== undefined) rejectTalk(taken, verdict.talk, batch);
     return;
   }
   takeNotes(taken, batch);
-  if (first !== undefined) foldInto(first, wanted, batch);
-  else if (paper !== undefined)
-    taken.papers?.join(paper.first, foldPerson(paper.first, wanted, batch));
-  else {
-    warnOfNoName(taken, batch);
-    const added = batch.rows.add(wanted, 'create');
-    taken.papers?.add(taken.body, added);
+  switch (verdict.kind) {
+    case 'fold':
+      foldInto(verdict.first, wanted, batch);
+      return;
+    case 'join': {
+      const joined = foldPerson(verdict.first, wanted, batch);
+      papers?.join(verdict.first, joined);
+      return;
+    }
+    case 'create': {
+      warnOfNoName(taken, batch);
+      const added = batch.rows.add(wanted, 'create');
+      papers?.add(body, added);
+    }
   }
 }
 
 /** All rows of a talk are sent together, because the first of them has its submitter. */
-function rejectTalk({ papers }: Taken, first: RunRow, fault: Fault, batch: Batch): void {
+function rejectTalk({ papers }: Taken, { first, fault }: RejectedTalk, batch: Batch): void {
   if (first.state === 'rejected') return;
   for (const other of papers?.rowsOf(first) ?? []) reject(batch, other, [fault]);
 }
@@ -232,29 +217,6 @@ function wantedWith({ row, records }: Taken, { id, ...body }: Body, batch: Batch
     fields,
     names: otherKeys === undefined ? names : { ...names, otherKeys },
   };
-}
-
-/**
- * The row that means the same record. One that has a key beside its title, or names other people,
- * may mean another.
- */
-function earlierRow({ people }: Change, { by, text }: Identity, { rows }: Batch) {
-  const named = rows.find(by, text);
-  if (by !== 'title') return named[0];
-  const first = named.find((row) => row.names.key === undefined);
-  return isSameList(first?.people, people) ? first : undefined;
-}
-
-function isSameList(one: readonly string[] = [], other: readonly string[] = []): boolean {
-  return (
-    one.length === other.length && one.every((name, at) => isSamePerson(name, other[at] ?? ''))
-  );
-}
-
-function withoutName({ endpoint: { key = [] } }: Batch): Fault {
-  const names = ['id', ...key].join(', ').replace(/, ([^,]*)$/, ' or $1');
-  const message = `the row names no record: it has no ${names}`;
-  return { code: 'missing_identity', message };
 }
 
 function warnOfNoName({ row, records, body }: Taken, batch: Batch): void {
