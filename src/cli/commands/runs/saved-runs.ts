@@ -18,7 +18,15 @@ import { savedRuns } from '../../review/sending.ts';
 import { usingSinks } from '../../user-files.ts';
 import { resumedTask } from '../records/import-file.ts';
 import { checkService, type RunArgument } from './find.ts';
-import { canUndo, commandOf, countsOf, describe, undoersOf, undoSummary } from './summary.ts';
+import {
+  canUndo,
+  commandOf,
+  countsOf,
+  describe,
+  isOfFile,
+  undoersOf,
+  undoSummary,
+} from './summary.ts';
 import { finalFaults } from './undo-parts.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -73,6 +81,11 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
   });
   if (damage !== undefined) await context.notice(`Warning: ${damage}.`);
   if (described.state === 'interrupted') {
+    if (isOfFile(run.header))
+      await context.notice(
+        'Note: a resume sends the rows that the file had when the run began, and lists the ' +
+          'records that it creates.',
+      );
     const command = nextCommand(`plenary runs resume ${name}`, context.serviceFlags);
     return context.notice(`To resume: ${command}`);
   }
