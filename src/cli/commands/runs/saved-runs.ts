@@ -93,8 +93,9 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
     const command = nextCommand(`plenary runs undo ${name}`, context.serviceFlags);
     await context.notice(`To undo ${amount(undoableRows, 'change')}: ${command}`);
   }
+  const withdraw = nextCommand(`plenary runs undo ${name} --withdraw`, context.serviceFlags);
   for (const { resource, rows } of undoneBy.length > 0 ? [] : final) {
-    for (const { message } of finalFaults(rows, resource))
+    for (const { message } of finalFaults(rows, resource, `run \`${withdraw}\``))
       await context.notice(`Note: ${message}.`);
   }
 }
