@@ -141,7 +141,7 @@ function compareRows(
     if (submission === undefined) turnStale(row, goneFault(row));
     else if (isSamePlace(now, placeIn(row.fields))) endRow(row, 'unchanged');
     else if (isSamePlace(now, placeIn(row.base ?? nowhere))) planUpdate(part, row);
-    else turnStale(row, staleFault(row, now));
+    else turnStale(row, staleFault(row, now, part));
   }
 }
 
@@ -157,12 +157,12 @@ function planUpdate(part: PlacementsPart, row: RunRow): void {
 
 /** What became of lost requests. */
 function confirmSent(
-  { rows }: PlacementsPart,
+  part: PlacementsPart,
   submissions: readonly RuledSubmission[],
   journal: OutcomeLog,
 ): void {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  for (const row of rows.in('unknown')) {
+  for (const row of part.rows.in('unknown')) {
     const { id, interim } = row.note;
     const submission = id === undefined ? undefined : byId.get(id);
     if (submission === undefined) continue;
@@ -172,7 +172,7 @@ function confirmSent(
     const isWaiting = isInDoubt && isSamePlace(placeIn(interim.fields), place);
     // An interim request of another process may have placed it elsewhere. The old place stays in
     // the journal.
-    if (effect === 'changed' && interim === undefined) turnStale(row, staleFault(row, place));
+    if (effect === 'changed' && interim === undefined) turnStale(row, staleFault(row, place, part));
     if (effect !== 'taken' && !isWaiting) continue;
     if (effect === 'taken') endRow(row, 'updated');
     else endInterim(row);
@@ -240,7 +240,7 @@ function unshown(
     const id = idOf(part, row);
     const submission = id === undefined ? undefined : byId.get(id);
     if (submission && effectOf(shownPlace(submission), sentPlace(row)) === 'taken') return [];
-    return [unshownFault(row, submission?.placement)];
+    return [unshownFault(row, submission?.placement, part)];
   });
 }
 
