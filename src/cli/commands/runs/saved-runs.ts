@@ -11,7 +11,7 @@ import type { RunFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { runFields } from '../../output/default-fields.ts';
 import { nextCommand } from '../../output/next-command.ts';
-import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
+import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/records.ts';
 import { applyChanges } from '../../review/cycle.ts';
 import { resumePlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
@@ -48,15 +48,20 @@ export async function listRuns(context: Context): Promise<void> {
     if (context.fields !== undefined) described.push({ ...flat, counts });
     else described.push(isNested ? shown : flat);
   }
+  const { width = Number.POSITIVE_INFINITY } = tableStyle(context);
   await printRecords(context, oneBatch(described), {
     noun: 'runs',
-    // As many as fit beside the long ids.
-    defaultFields: ['run', 'state', 'action', 'file', 'rows'],
+    // As many as fit beside the long names of runs.
+    defaultFields:
+      width < usualWidth ? ['run', 'state'] : ['run', 'state', 'action', 'file', 'rows'],
     knownFields: runFields,
   });
   for (const { message } of await runs.damaged())
     await context.notice(`Warning: a run cannot be listed: ${message}`);
 }
+
+/** Of a terminal, in columns. */
+const usualWidth = 80;
 
 export async function showRun(context: Context, { run: name }: RunArgument): Promise<void> {
   const runs = savedRuns(context.io);
