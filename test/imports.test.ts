@@ -180,6 +180,13 @@ it('of a changed file is not advised to be resumed unseen; its resume lists what
   );
 });
 
+it('plans speakers without a name: no address is in a log', async () => {
+  await serve();
+  writeFileSync(file('people.csv'), 'Email,Company\nbo@example.org,ACME\n');
+  const planned = await run('speakers', 'import', 'people.csv', '--dry-run');
+  expect(planned.stdout).toBe('ACTION  NAME       CHANGES  LINE\ncreate  (no name)           2\n');
+});
+
 it('of a saved plan is resumed as an import', async () => {
   await serve(({ method, body }) =>
     method === 'POST' && body.includes('speaker-2') ? { status: 422, json: {} } : undefined,
