@@ -73,7 +73,7 @@ export function hasFiles({ parts, subject }: Pick<Plan, 'parts' | 'subject'>): b
   return subject.folder !== undefined || parts.length > 1;
 }
 
-/** The rows of an undo are those of a run; what other commands are told has no file. */
+/** The rows of an undo are those of a run; a swap and an unplacing have no file. */
 function hasLines({ subject }: Plan): boolean {
   const { undoes, command } = subject;
   return undoes === undefined && command.verb !== 'swap' && command.verb !== 'unplace';
