@@ -17,7 +17,7 @@ describe('a sheet of decisions', () => {
     const { exitCode, stderr } = await submissions('apply', file, '--yes', ...flags);
     expect(exitCode).toBe(3);
     expect(stderr).toContain(
-      'decisions.csv:3 column "Decision": "#N/A" is the error of a formula, not a value (similar: lines 4–5)',
+      'decisions.csv:3 column "Decision": "#N/A" is the error of a formula, not a value (also: lines 4–5)',
     );
     expect(stderr).not.toContain('is not a known status');
     expect(stderr).not.toContain('specify what these words mean');

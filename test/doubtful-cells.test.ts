@@ -225,7 +225,7 @@ describe('an affiliation beside a name', () => {
         expect([exitCode, stderr]).toEqual([
           3,
           expect.stringContaining(
-            '2 column "Name": "Byron, Ada, Uni A" can be one person or several (similar: line 3)',
+            '2 column "Name": "Byron, Ada, Uni A" can be one person or several (also: line 3)',
           ),
         ]);
         expect(stderr).toContain('write one person in each row as "First Last"');

@@ -97,7 +97,7 @@ describe('a session that is called off', () => {
     const { exitCode, stderr } = await event.run('submissions', 'import', name, ...flags);
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining('1 row: 1 to create.')]);
     expect(stderr).not.toContain('Not read');
-    expect(stderr).toContain('"Cancelled" is called off, and is left out: line 2; similar: line 3');
+    expect(stderr).toContain('"Cancelled" is called off, and is left out: line 2; also: line 3');
     const list = file('off-titles.csv', 'Title,Abstract', 'Canceled,', 'Sand,Grains');
     const imported = await event.run('submissions', 'import', list, ...flags);
     expect(imported.stderr).toContain('"Canceled" is called off, and is left out');
@@ -131,7 +131,7 @@ describe('people in cells', () => {
       '9:00-10:00,"Rain (Ada Lovelace, ACME)",Kelp',
       '10:00-11:00,"Ice\nIda Moen",Sea (part 2)',
     );
-    const missed = 'is not read as people: clashes of these people may be missed (similar: line 3)';
+    const missed = 'is not read as people: clashes of these people may be missed (also: line 3)';
     const { stderr } = await alone('sessions', 'check', '--schedule', name);
     expect(stderr.match(/Warning: unread.*/g)).toEqual([
       `Warning: unread.csv:2 column "Hall": "Ada Lovelace, ACME" beside the title ${missed}.`,

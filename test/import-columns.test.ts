@@ -135,7 +135,7 @@ describe('the people of a row who are not imported', () => {
       0,
       [
         'Warning: column "Co-author Email": "…@…" is not imported, because a row is about one person: line 2.',
-        'Warning: column "column 5 (unnamed)": "Kari Nord" may be another person, and is not imported: line 2; similar: line 4.',
+        'Warning: column "column 5 (unnamed)": "Kari Nord" may be another person, and is not imported: line 2; also: line 4.',
       ],
     ]);
   });

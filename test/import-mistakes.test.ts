@@ -150,7 +150,7 @@ it('warns of texts that say that there is no value', async () => {
     '--json',
   ]);
   const sentence =
-    'Warning: column "Job title": "TBD" is imported as a value; clear the cell to import none: line 2; similar: line 4.\n';
+    'Warning: column "Job title": "TBD" is imported as a value; clear the cell to import none: line 2; also: line 4.\n';
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringContaining(sentence) });
   const { warnings } = JSON.parse(stdout);
   expect(

@@ -111,7 +111,7 @@ describe('another run', () => {
     expect(await runs()).toMatchObject([{ state: 'interrupted' }]);
   });
 
-  it('of a changed file, with other options or another target is a new run, and reports the first', async () => {
+  it('with other options or another target is a new run, and reports the first', async () => {
     await serve(({ method }) => (method === 'POST' ? { status: 401, json: {} } : undefined));
     writeSpeakers(2);
     const { stdout } = await run(...importing());
@@ -122,10 +122,6 @@ describe('another run', () => {
     expect(otherwise.stderr).toContain(notice('it has different options'));
     const elsewhere = await run(...importing('--dry-run', '--event', anotherEvent));
     expect(elsewhere.stderr).toContain(notice(`it imports into the event ${anEvent}`));
-    writeSpeakers(3);
-    expect((await run(...importing('--dry-run'))).stderr).toContain(
-      notice('the file has changed since then'),
-    );
     const { exitCode, stderr } = await run(
       'runs',
       'resume',
@@ -138,6 +134,57 @@ describe('another run', () => {
     );
     expect(exitCode).toBe(2);
   });
+});
+
+it('of a changed file is not advised to be resumed unseen; its resume lists what it creates', async () => {
+  let isRefused = true;
+  await serve(({ method }) =>
+    isRefused && method === 'POST' && created().length === 1
+      ? { status: 401, json: {} }
+      : undefined,
+  );
+  const people = (...names: readonly string[]) =>
+    writeFileSync(
+      file('people.csv'),
+      `First name,Email\n${names.map((name) => `${name},${name}@example.org\n`).join('')}`,
+    );
+  people('Ada', 'Bo', 'Cy');
+  const stopped = await run('speakers', 'import', 'people.csv', '--concurrency', '1', '--json');
+  const { run: name } = JSON.parse(stopped.stdout);
+  const target = ['--event', anEvent];
+  isRefused = false;
+  expect((await run('status', ...target)).stdout).toContain(`    plenary runs resume ${name}`);
+
+  people('Ada', 'Cyd');
+  const { stderr: notices } = await run(...importing('--dry-run'));
+  expect(notices).toContain(
+    `Run ${name} of this file is unfinished and is not resumed: the file has changed since ` +
+      'then. A resume sends the rows as they were then, and also creates or changes records ' +
+      `that the file no longer has. To look at it first: plenary runs show ${name}\n`,
+  );
+  expect((await run('status', ...target)).stdout).toContain(`    plenary runs show ${name}`);
+  expect((await run('runs', 'show', name)).stderr).toBe(
+    'Note: a resume sends the rows that the file had when the run began, and lists the records ' +
+      `that it creates.\nTo resume: plenary runs resume ${name}\n`,
+  );
+
+  const resumed = await run('runs', 'resume', name);
+  expect(resumed.stderr).toContain(
+    'ACTION  NAME  CHANGES  LINE\n' +
+      'create  Bo             3\n' +
+      'create  Cy             4\n' +
+      '3 rows: 2 to create, 1 unchanged.\n',
+  );
+  expect(created().map(({ email }) => email)).toEqual(
+    ['Ada', 'Bo', 'Cy'].map((each) => `${each}@example.org`),
+  );
+});
+
+it('plans speakers without a name: no address is in a log', async () => {
+  await serve();
+  writeFileSync(file('people.csv'), 'Email,Company\nbo@example.org,ACME\n');
+  const planned = await run('speakers', 'import', 'people.csv', '--dry-run');
+  expect(planned.stdout).toBe('ACTION  NAME       CHANGES  LINE\ncreate  (no name)           2\n');
 });
 
 it('of a saved plan is resumed as an import', async () => {

@@ -68,6 +68,27 @@ it('asks again for an address that is not one', async () => {
   expect(screen()).toContain(`Logged in to ${service.url} as profile default`);
 });
 
+it.each(['xterm', 'dumb'])(
+  'takes no answer that was typed before the question: %s',
+  async (TERM) => {
+    const file = folder.file('early.csv');
+    writeFileSync(file, 'Email\nearly@example.org\n');
+    const { io, run: plenary, answer, screen } = terminal({ ...service.env, TERM });
+    io.stdin.write('y\r\n');
+    const ended = plenary('speakers', 'import', file);
+    await answer('Create 1 speaker?', 'n\r\n');
+    expect(await ended).toBe(0);
+    expect(screen()).toContain('Canceled; nothing was sent.');
+  },
+);
+
+it('exits with 130 when Ctrl-C was typed before the question', async () => {
+  const { io, run: plenary, data } = terminal(service.env);
+  io.stdin.write('\u0003');
+  expect(await plenary('speakers', 'add')).toBe(130);
+  expect(data()).toBe('');
+});
+
 it('exits with 130 when a question is answered with Ctrl-C', async () => {
   const { run: plenary, answer, data } = terminal(service.env);
   const ended = plenary('speakers', 'add');

@@ -36,6 +36,22 @@ it('exchanges the places of two talks in one run that can be undone', async () =
   expect(ambiguous.stderr).toContain(`${id} (Ida Moen): Loft at 2026-05-02T12:00:00+00:00`);
 });
 
+it('plans without lines, because there is no file', async () => {
+  const { run } = await stage('Keynote', 'Queues');
+  const rows = ['Keynote,Hall,2026-05-02 09:00,60,', 'Queues,Lab,2026-05-02 11:00,,'];
+  await run('sessions', 'apply', file('lines.csv', header, ...rows));
+  const swap = await run('sessions', 'swap', 'Keynote', 'Queues', '--dry-run');
+  expect(swap.stdout).toBe(
+    'ACTION  NAME     CHANGES\n' +
+      'move    Keynote  Hall → Lab, 2026-05-02 09:00 → 11:00\n' +
+      'move    Queues   Lab → Hall, 2026-05-02 11:00 → 09:00\n',
+  );
+  const unplace = await run('sessions', 'unplace', 'Keynote', '--dry-run');
+  expect(unplace.stdout).toBe(
+    'ACTION   NAME     CHANGES\nunplace  Keynote  Hall, 2026-05-02 09:00 → not placed\n',
+  );
+});
+
 const start = '2026-05-02T09:00:00Z';
 
 /** A server of placed talks, which accepts writes once it is up. */

@@ -155,7 +155,7 @@ describe('--speakers', () => {
     expect([exitCode, stderr]).toEqual([
       9,
       expect.stringContaining(
-        'Warning: column "Title": "Lunch" is a break, and is left out: line 3; similar: line 4.\n',
+        'Warning: column "Title": "Lunch" is a break, and is left out: line 3; also: line 4.\n',
       ),
     ]);
     expect(stderr).toContain('no speaker of speakers.csv matches "Bo Beispiel"');

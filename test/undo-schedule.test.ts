@@ -72,6 +72,23 @@ describe('an undo of a schedule', () => {
     expect(await placed()).toContain('Keynote | Attic | 2026-05-02T11:00:00+02:00');
   });
 
+  it('shows the times of a conflict on one clock, whatever their offsets', async () => {
+    const { run } = await stage('Keynote');
+    const nine = file('nine.csv', header, 'Keynote,Hall,2026-05-02 09:00,45,');
+    const applied = await run('sessions', 'apply', '--yes', '--json', nine);
+    const { run: name } = json(applied);
+    await run('sessions', 'apply', '--yes', nine, '--timezone', 'UTC');
+    const refused = await run('runs', 'undo', name, '--yes');
+    expect(refused.stderr).toContain(
+      '"Keynote" was in Hall at 2026-05-02 09:00, and is now in Hall at 2026-05-02 11:00\n',
+    );
+    const verified = await run('runs', 'verify', name);
+    expect(verified.stdout).toBe(
+      'ROW  NAME     FIELD  WROTE             NOW\n' +
+        '1    Keynote  start  2026-05-02 09:00  2026-05-02 11:00\n',
+    );
+  });
+
   it('sends nothing if a session would move back into a place that is taken by now', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     const hall = file('hall.csv', header, 'Keynote,Hall,2026-05-02 09:00,45,');

@@ -51,6 +51,16 @@ describe('an undo of records', () => {
     return json(applied).run;
   }
 
+  it('is named whole by `runs show`, which has no --withdraw itself', async () => {
+    await addTalks();
+    const [{ run: name }] = json(await run('runs', 'list'));
+    const shown = await service.plenary(['runs', 'show', name]);
+    expect(shown.stderr).toBe(
+      'Note: 5 new submissions remain: the API cannot delete; to set their status to withdrawn, ' +
+        `run \`plenary runs undo ${name} --withdraw\`.\n`,
+    );
+  });
+
   it('restores five decisions, and is undone itself', async () => {
     await addTalks();
     const before = await records('submissions');

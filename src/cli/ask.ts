@@ -1,6 +1,7 @@
 // Asks questions at a terminal. Loads @inquirer/prompts on demand. Must not be called without a
 // terminal.
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import type { Field } from '../contract/fields.ts';
 import { InterruptedError } from '../errors.ts';
 import type { Context } from './context.ts';
@@ -42,8 +43,7 @@ export async function askText(
 ): Promise<string> {
   const { input } = await promptsFor(context);
   const validate = (value: string) => faultOf(value) ?? true;
-  return answered(
-    context,
+  return answered(context, () =>
     input({ message: shown(context, message), required, validate }, streams(context)),
   );
 }
@@ -51,8 +51,7 @@ export async function askText(
 /** Asks for a secret, showing a mask. */
 export async function askSecret(context: Context, message: string): Promise<string> {
   const { password } = await promptsFor(context);
-  return answered(
-    context,
+  return answered(context, () =>
     password({ message: shown(context, message), mask: '*', toggleMask: false }, streams(context)),
   );
 }
@@ -68,7 +67,7 @@ export async function askConfirmation(
   const width = context.io.stderr.columns || 80;
   // Beside its mark and the answer.
   const text = wrapProse(shown(context, message), width - 8);
-  return answered(context, confirm({ message: text, default: enter }, streams(context)));
+  return answered(context, () => confirm({ message: text, default: enter }, streams(context)));
 }
 
 /** Asks for one of several choices; the first is preselected. @returns the value of the choice */
@@ -79,8 +78,7 @@ export async function askChoice(
 ): Promise<string> {
   const { select } = await promptsFor(context);
   const offered = choices.map(({ name, value }) => ({ name: shown(context, name), value }));
-  return answered(
-    context,
+  return answered(context, () =>
     select({ message: shown(context, message), choices: offered }, streams(context)),
   );
 }
@@ -103,12 +101,19 @@ function streams({ io }: Context): {
   return { input: io.stdin, output: io.stderr, signal: io.stopped };
 }
 
-/** Turns Ctrl-C at a prompt into the interruption that it is anywhere else. */
-async function answered<T>(context: Context, prompt: Promise<T>): Promise<T> {
+/**
+ * Asks, after what was typed before is discarded: nobody can have answered a question that was not
+ * shown. Turns Ctrl-C at a prompt into the interruption that it is anywhere else.
+ */
+async function answered<T>(context: Context, ask: () => Promise<T>): Promise<T> {
   const { stdin } = context.io;
   const closed = new AbortController();
   try {
-    return await Promise.race([prompt, hungUp(stdin, closed.signal)]);
+    const answer = discardTyped(stdin).then(() => {
+      context.io.stopped.throwIfAborted();
+      return ask();
+    });
+    return await Promise.race([answer, hungUp(stdin, closed.signal)]);
   } catch (error) {
     if (
       !(error instanceof Error) ||
@@ -121,6 +126,27 @@ async function answered<T>(context: Context, prompt: Promise<T>): Promise<T> {
     closed.abort();
   }
 }
+
+/** @throws {InterruptedError} if Ctrl-C was typed meanwhile */
+async function discardTyped(stdin: Context['io']['stdin']): Promise<void> {
+  let isInterrupted = false;
+  const discard = (chunk: unknown) => {
+    isInterrupted ||= String(chunk).includes(ctrlC);
+  };
+  // Also what is typed without Enter is readable then.
+  stdin.setRawMode?.(true);
+  stdin.on('data', discard);
+  await setTimeout(discardMs);
+  stdin.off('data', discard);
+  stdin.pause();
+  stdin.setRawMode?.(false);
+  if (isInterrupted) throw new InterruptedError('SIGINT');
+}
+
+const ctrlC = '\u0003';
+
+/** What a terminal has is read at once, but on some systems by another thread. */
+const discardMs = 50;
 
 /** A prompt does not notice that its terminal was closed, and the signal may come later. */
 async function hungUp(stdin: Context['io']['stdin'], signal: AbortSignal): Promise<never> {

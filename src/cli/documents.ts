@@ -110,12 +110,16 @@ export const savedRun = object({
   startedAt: string(),
 });
 
-export const listedRun = extend(savedRun, { undoable: boolean() });
+const undoable = boolean().check(
+  describe('Whether `plenary runs undo` restores something without `--withdraw`'),
+);
+
+export const listedRun = extend(savedRun, { undoable });
 
 export const shownRun = extend(savedRun, {
   baseUrl: string(),
   endedAt: nullable(string()),
-  undoable: boolean(),
+  undoable,
   undo: object({ rows: count, final: count }).check(
     describe('How many rows an undo restores, and how many it leaves as they are'),
   ),

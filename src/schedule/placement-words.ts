@@ -46,9 +46,9 @@ export function goneFault(row: RunRow): RowFault {
 }
 
 /** A session that is elsewhere than it was when the run was planned. */
-export function staleFault(row: RunRow, now: Placement | undefined): RowFault {
-  const { base = nowhere } = row;
-  const message = `${titleOf(row)} was ${whereText(placeIn(base))}, and is now ${whereText(now)}`;
+export function staleFault(row: RunRow, now: Placement | undefined, zone: string): RowFault {
+  const was = whereText(placeIn(row.base ?? nowhere), zone);
+  const message = `${titleOf(row)} was ${was}, and is now ${whereText(now, zone)}`;
   return conflictFault(row, message);
 }
 
@@ -57,40 +57,47 @@ function conflictFault(row: RunRow, message: string): RowFault {
 }
 
 /** A session that was sent, and that the service does not show where it is to be. */
-export function unshownFault(row: RunRow, now: Placement | undefined): RowFault {
-  const shown = now === undefined ? 'without a place' : whereText(now);
-  const message = `${titleOf(row)} ${sentText(row)}, and is shown ${shown}`;
+export function unshownFault(row: RunRow, now: Placement | undefined, zone: string): RowFault {
+  const shown = now === undefined ? 'without a place' : whereText(now, zone);
+  const message = `${titleOf(row)} ${sentText(row, zone)}, and is shown ${shown}`;
   return { ...rowPlace(row), code: 'not_shown', message };
 }
 
-function sentText({ fields }: RunRow): string {
+function sentText({ fields }: RunRow, zone: string): string {
   const to = placeIn(fields);
-  return to === undefined ? 'was taken out of the schedule' : `was sent ${whereText(to)}`;
+  return to === undefined ? 'was taken out of the schedule' : `was sent ${whereText(to, zone)}`;
 }
 
-function whereText(place: Placement | undefined): string {
-  return place === undefined ? 'not placed' : `in ${place.room} at ${place.start}`;
+function whereText(place: Placement | undefined, zone: string): string {
+  return place === undefined ? 'not placed' : `in ${place.room} at ${startText(place.start, zone)}`;
 }
 
-interface WaitingPart extends Pick<Part, 'rows'> {
+/** A service may return a start that is not a date. */
+function startText(start: string, zone: string): string {
+  const ms = Date.parse(start);
+  return Number.isNaN(ms) ? start : dateAndTime(ms, zone);
+}
+
+interface ZonedPart extends Pick<Part, 'rows'> {
   readonly timeZone: string | undefined;
 }
 
 /** The sessions that the run has left where they only wait, by the clocks of the plan. */
-export function waitingFaults(part: WaitingPart): readonly RowFault[] {
-  const zone = part.timeZone ?? clocksOf(startsOf(part)).usual;
+export function waitingFaults(part: ZonedPart): readonly RowFault[] {
+  const zone = zoneOf(part);
   return interimRows(part).flatMap((row): readonly RowFault[] => {
     const place = placeIn(row.note.interim?.fields ?? nowhere);
     if (place === undefined) return [];
-    const at = dateAndTime(Date.parse(place.start), zone);
-    const message = `${titleOf(row)} waits in ${place.room} at ${at}, and is not in its place yet`;
+    const message = `${titleOf(row)} waits ${whereText(place, zone)}, and is not in its place yet`;
     return [{ ...rowPlace(row), code: 'waits', message }];
   });
 }
 
-/** Where the rows place their sessions. */
-function startsOf({ rows }: WaitingPart): readonly string[] {
-  return Array.from(rows).flatMap(({ fields }) => placeIn(fields)?.start ?? []);
+/** The one on whose clocks all times of the part are written, so that they can be compared. */
+export function zoneOf({ rows, timeZone }: ZonedPart): string {
+  if (timeZone !== undefined) return timeZone;
+  const places = Array.from(rows).flatMap(({ fields, base = nowhere }) => [fields, base]);
+  return clocksOf(places.flatMap((values) => placeIn(values)?.start ?? [])).usual;
 }
 
 function titleOf({ title = '' }: RunRow): string {

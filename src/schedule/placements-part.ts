@@ -12,7 +12,7 @@ import type { Part, Scope } from '../runs/part.ts';
 import { endInterim, endRow, type RowFault, type RunRow, turn } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import { heldBack, orderPlacements } from './placement-order.ts';
-import { goneFault, placementWords, staleFault, unshownFault } from './placement-words.ts';
+import { goneFault, placementWords, staleFault, unshownFault, zoneOf } from './placement-words.ts';
 import type { SchedulePlan } from './plan.ts';
 import type { RuledSubmission } from './service-rule.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from './submissions.ts';
@@ -134,6 +134,7 @@ function compareRows(
   submissions: readonly RuledSubmission[],
 ): void {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
+  const zone = zoneOf(part);
   for (const row of rows) {
     const id = idOf(part, row);
     if (id === undefined) continue;
@@ -142,7 +143,7 @@ function compareRows(
     if (submission === undefined) turnStale(row, goneFault(row));
     else if (isSamePlace(now, placeIn(row.fields))) endRow(row, 'unchanged');
     else if (isSamePlace(now, placeIn(row.base ?? nowhere))) planUpdate(part, row);
-    else turnStale(row, staleFault(row, now));
+    else turnStale(row, staleFault(row, now, zone));
   }
 }
 
@@ -158,12 +159,13 @@ function planUpdate(part: PlacementsPart, row: RunRow): void {
 
 /** What became of lost requests. */
 function confirmSent(
-  { rows }: PlacementsPart,
+  part: PlacementsPart,
   submissions: readonly RuledSubmission[],
   journal: OutcomeLog,
 ): void {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  for (const row of rows.in('unknown')) {
+  const zone = zoneOf(part);
+  for (const row of part.rows.in('unknown')) {
     const { id, interim } = row.note;
     const submission = id === undefined ? undefined : byId.get(id);
     if (submission === undefined) continue;
@@ -173,7 +175,7 @@ function confirmSent(
     const isWaiting = isInDoubt && isSamePlace(placeIn(interim.fields), place);
     // An interim request of another process may have placed it elsewhere. The old place stays in
     // the journal.
-    if (effect === 'changed' && interim === undefined) turnStale(row, staleFault(row, place));
+    if (effect === 'changed' && interim === undefined) turnStale(row, staleFault(row, place, zone));
     if (effect !== 'taken' && !isWaiting) continue;
     if (effect === 'taken') endRow(row, 'updated');
     else endInterim(row);
@@ -240,11 +242,12 @@ function unshown(
   submissions: readonly RuledSubmission[],
 ): readonly RowFault[] {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
+  const zone = zoneOf(part);
   return rows.flatMap((row): readonly RowFault[] => {
     const id = idOf(part, row);
     const submission = id === undefined ? undefined : byId.get(id);
     if (submission && effectOf(shownPlace(submission), sentPlace(row)) === 'taken') return [];
-    return [unshownFault(row, submission?.placement)];
+    return [unshownFault(row, submission?.placement, zone)];
   });
 }
 

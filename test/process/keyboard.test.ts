@@ -1,5 +1,6 @@
 // Questions at a real terminal, which must be afterwards as it was before.
 import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { anEvent } from '../support/ids.ts';
@@ -77,7 +78,7 @@ const amina = {
 
 async function withServer(act: (server: ScriptedServer) => Promise<void>): Promise<void> {
   const server = await startScriptedServer(({ method }) =>
-    method === 'GET' ? wholeList([amina]) : { json: amina },
+    method === 'GET' ? { ...wholeList([amina]), delayMs: 100 } : { json: amina },
   );
   await act(server).finally(() => server.close());
 }
@@ -90,5 +91,16 @@ it.runIf(hasScript).each([
     const terminal = atTerminal(server, 'speakers add');
     await terminal.type('E-mail address', key);
     await terminal.ends(exitCode);
+  });
+});
+
+it.runIf(hasScript)('a question is not answered by what was typed before it', async () => {
+  await withServer(async (server) => {
+    writeFileSync(folder.file('people.csv'), 'Email\nbo@example.org\n');
+    const terminal = atTerminal(server, `speakers import '${folder.file('people.csv')}'`);
+    await server.request(1);
+    await terminal.type('', 'y\r');
+    await terminal.type('Create 1 speaker?', 'n\r');
+    expect(await terminal.ends(0)).toContain('Canceled; nothing was sent.');
   });
 });

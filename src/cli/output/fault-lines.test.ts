@@ -24,7 +24,7 @@ describe('faults', () => {
     ],
     [
       [2, 4, 6, 7, 9, 11, 13, 15].map((line) => at(line, 'format', `"${line}" is no date`)),
-      ['s.csv:2 column "Start": "2" is no date (similar: lines 4, 6–7, 9, 11, 13 and others)'],
+      ['s.csv:2 column "Start": "2" is no date (also: lines 4, 6–7, 9, 11, 13 and others)'],
     ],
     [
       [
@@ -80,7 +80,7 @@ it('warnings are one sentence for each kind, which ends in the lines', () => {
   ];
   expect(warningLines(warnings, ({ message }) => message)).toEqual([
     'the speaker has no name: lines 2, 5–8',
-    '"3" is taken as one name: line 3; similar: line 4',
+    '"3" is taken as one name: line 3; also: line 4',
     'A: line 9',
   ]);
 });

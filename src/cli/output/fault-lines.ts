@@ -9,8 +9,7 @@ import { toLine } from './terminal-text.ts';
 export function faultLines(faults: readonly InputFault[]): readonly string[] {
   return kindsOf(faults).map(({ first, others }) => {
     if (others.length === 0 && first.count === undefined) return toLine(faultText(first));
-    const word = others.every(({ message }) => message === first.message) ? 'also' : 'similar';
-    return toLine(`${faultText(first)} (${word}: ${lineRanges(others, first.count)})`);
+    return toLine(`${faultText(first)} (also: ${lineRanges(others, first.count)})`);
   });
 }
 
@@ -47,7 +46,7 @@ export function warningLines(
     const isSame = others.every(({ message }) => message === first.message);
     const where = isSame
       ? lineRanges([first, ...others], first.count)
-      : `line ${first.line}; similar: ${lineRanges(others, first.count)}`;
+      : `line ${first.line}; also: ${lineRanges(others, first.count)}`;
     return toLine(`${textOf(first)}: ${where}`);
   });
 }

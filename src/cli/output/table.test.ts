@@ -77,6 +77,34 @@ describe('recordTable', () => {
     expect(recordTable([{ id: 'sub_1', title }], ['id', 'title'], { ...plain, width })).toBe(table);
   });
 
+  it.each([
+    ['id', 'b644e1a0-0000-4000-8000-000000000001'],
+    ['submission_id', 'b644e1a0-0000-4000-8000-000000000001'],
+    ['run', '20261129-062901-b6440000'],
+  ])('breaks no %s, which is to be copied', (name, value) => {
+    const table = recordTable([{ [name]: value, title: 'A title' }], [name, 'title'], {
+      ...plain,
+      width: 20,
+    });
+    expect(table.split('\n')[1]).toBe(`${value}  A`);
+  });
+
+  it('shows the whole of what a plan changes', () => {
+    const change = 'Workshop 1 → Lighthouse, 2027-05-20 10:30 → 2027-05-21 09:00';
+    const table = recordTable([{ name: 'Café', changes: change }], ['name', 'changes'], {
+      ...plain,
+      width: 22,
+    });
+    expect(table).toBe(
+      'NAME  CHANGES\n' +
+        'Café  Workshop 1 →\n' +
+        '      Lighthouse,\n' +
+        '      2027-05-20 10:30\n' +
+        '      → 2027-05-21\n' +
+        '      09:00\n',
+    );
+  });
+
   it('takes time in proportion to the rows', () => {
     const timeOf = (rows: number) => {
       const records = Array.from({ length: rows }, (_, n) => ({

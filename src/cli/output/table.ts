@@ -16,6 +16,10 @@ const gap = '  ';
 const minWidth = 6;
 /** A longer cell is cut, because a list of abstracts is not readable anyway. */
 const mostLines = 3;
+/** What somebody decides by; the cells of others are cut. */
+const neverCut: ReadonlySet<string> = new Set(['changes']);
+/** What is to be copied. */
+const neverBroken = /^(.*_)?id$|^run$/;
 
 /** A heading and a row for each record, whose cells break between words; ends in a line break. */
 export function recordTable(
@@ -25,10 +29,14 @@ export function recordTable(
 ): string {
   const cells = records.map((record) => columns.map((name) => toLine(cellText(record[name]))));
   const headings = columns.map(headingOf);
-  const widths = columnWidths([headings, ...cells], style.width);
+  const widths = columnWidths([headings, ...cells], columns, style.width);
+  const shapes = columns.map((name, column) => ({
+    width: widths[column] ?? 0,
+    most: neverCut.has(name) ? undefined : mostLines,
+  }));
   const lines = [
-    ...linesOf(headings, widths).map((line) => line.map(style.bold)),
-    ...cells.flatMap((row) => linesOf(row, widths)),
+    ...linesOf(headings, shapes).map((line) => line.map(style.bold)),
+    ...cells.flatMap((row) => linesOf(row, shapes)),
   ];
   let text = '';
   for (let at = 0; at < lines.length; at += linesInBlock)
@@ -42,14 +50,21 @@ function headingOf(name: string): string {
   return words.toUpperCase();
 }
 
+/** How the cells of a column break. */
+interface ColumnShape {
+  readonly width: number;
+  /** How many lines a cell has at most. */
+  readonly most: number | undefined;
+}
+
 /** The lines of a row, each with its part of every cell. */
 function linesOf(
   row: readonly string[],
-  widths: readonly number[],
+  shapes: readonly ColumnShape[],
 ): readonly (readonly string[])[] {
   const cells = row.map((text, column) => {
-    const width = widths[column] ?? 0;
-    return columnsOf(text) <= width ? [text] : wrapToWidth(text, width, mostLines);
+    const { width = 0, most } = shapes[column] ?? {};
+    return columnsOf(text) <= width ? [text] : wrapToWidth(text, width, most);
   });
   return Array.from({ length: Math.max(...cells.map(({ length }) => length)) }, (_, line) =>
     cells.map((parts) => parts[line] ?? ''),
@@ -95,9 +110,13 @@ const plainTable = {
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
 };
 
-/** Narrows the widest columns until the rows fit: first as far as no word breaks. */
+/**
+ * Narrows the widest columns until the rows fit: first as far as no word breaks. Columns of ids are
+ * not narrowed.
+ */
 function columnWidths(
   rows: readonly (readonly string[])[],
+  names: readonly string[],
   width = Number.POSITIVE_INFINITY,
 ): readonly number[] {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''));
@@ -106,7 +125,10 @@ function columnWidths(
     widths.reduce((sum, each) => sum + each, gap.length * (widths.length - 1)) > width;
   if (!isTooWide()) return widths;
   const words = columns.map((cells) => widestOf(cells.flatMap((cell) => cell.split(' '))));
-  for (const least of [words, words.map(() => minWidth)]) {
+  const narrowest = names.map((name, column) =>
+    neverBroken.test(name) ? (widths[column] ?? 0) : minWidth,
+  );
+  for (const least of [words, narrowest]) {
     while (isTooWide()) {
       const sizes = widths.map((size, column) => (size > (least[column] ?? 0) ? size : 0));
       const widest = sizes.indexOf(Math.max(...sizes));

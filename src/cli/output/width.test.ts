@@ -1,7 +1,7 @@
 // Measuring, wrapping and aligning text by terminal columns.
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '../../../test/support/processor-time.ts';
-import { sideBySide, wrapToWidth } from './width.ts';
+import { sideBySide, wrapProse, wrapToWidth } from './width.ts';
 
 describe('wrapToWidth', () => {
   it.each([
@@ -50,4 +50,14 @@ it('puts columns side by side, as many lines as the longest, without trailing sp
     { width: 0, lines: ['one', '', 'three'] },
   ];
   expect(sideBySide('|', columns)).toEqual(['日  |x  |one', 'b   |   |', '    |   |three']);
+});
+
+it.each([
+  ['plain', (text: string) => text],
+  ['bold', (text: string) => `\u001b[1m${text}\u001b[22m`],
+])('prose keeps a %s command whole, on a line of its own if it is long', (_, paint) => {
+  const command = paint('plenary runs resume 20261129-063321-6e098d3d');
+  expect(wrapProse(`Fix: send the rest of the rows again\nNext: ${command}`, 30)).toBe(
+    `Fix: send the rest of the rows\nagain\nNext:\n${command}`,
+  );
 });

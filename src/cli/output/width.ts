@@ -53,7 +53,8 @@ export function wrapLines(text: string, width: number): string {
  * gaps is part of a table.
  */
 export function wrapProse(text: string, width: number): string {
-  const words = /`[^`]+`\S*|plenary [a-z].*|\S+/g;
+  // A color may begin before the name of the program.
+  const words = /`[^`]+`\S*|\S*plenary [a-z].*|\S+/g;
   const wrapped = (line: string) => {
     const indent = line.slice(0, line.search(/\S|$/));
     if (columnsOf(line) <= width || / {2}/.test(line.trimStart())) return line;

@@ -17,13 +17,20 @@ export function noticeText(notice: RunNotice, flags: ServiceFlags): string {
       );
     case 'unfinished_run': {
       const { run, difference } = notice;
+      const unresumed =
+        `Run ${run} of this file is unfinished and is not resumed: ` +
+        `${differenceText(difference)}.`;
+      if (difference.what === 'file_content') {
+        const show = nextCommand(`plenary runs show ${run}`, flags);
+        return (
+          `${unresumed} A resume sends the rows as they were then, and also creates or changes ` +
+          `records that the file no longer has. To look at it first: ${show}`
+        );
+      }
       // It needs its own address.
       const own = difference.what === 'base_url' ? { baseUrl: difference.was } : flags;
       const command = nextCommand(`plenary runs resume ${run}`, own);
-      return (
-        `Run ${run} of this file is unfinished and is not resumed: ` +
-        `${differenceText(difference)}. To finish it: ${command}`
-      );
+      return `${unresumed} To finish it: ${command}`;
     }
     case 'damaged_lines': {
       const lines = linesText(notice.lines);

@@ -32,7 +32,7 @@ const columns: readonly PlanColumn[] = [
   { name: 'file', value: labelOf, isInTable: hasFiles },
   { name: 'kind', value: ({ kind }) => kind, isInTable: never },
   { name: 'action', value: ({ action }) => action, isInTable: always, heading: '' },
-  { name: 'name', value: ({ name }) => name, isInTable: always, heading: 'name' },
+  { name: 'name', value: nameText, isInTable: always, heading: 'name' },
   { name: 'changes', value: changesText, isInTable: always, heading: 'changes' },
   { name: 'line', value: ({ line }) => line, isInTable: hasLines, heading: 'line' },
   { name: 'id', value: ({ id }) => id, isInTable: never },
@@ -73,9 +73,18 @@ export function hasFiles({ parts, subject }: Pick<Plan, 'parts' | 'subject'>): b
   return subject.folder !== undefined || parts.length > 1;
 }
 
-/** The rows of an undo are those of a run. */
+/** The rows of an undo are those of a run; a swap and an unplacing have no file. */
 function hasLines({ subject }: Plan): boolean {
-  return subject.undoes === undefined;
+  const { undoes, command } = subject;
+  return undoes === undefined && command.verb !== 'swap' && command.verb !== 'unplace';
+}
+
+/** A speaker may have no name. Its address identifies it, which logs must not store. */
+function nameText({ name, id, fields }: PlannedChange, { showsPrivate }: ShownPlan): string {
+  if (name !== '') return name;
+  const address = fields.email?.to;
+  if (showsPrivate && typeof address === 'string') return address;
+  return id ?? '(no name)';
 }
 
 function labelOf({ kind }: PlannedChange, { plan }: ShownPlan): string | undefined {

@@ -44,9 +44,12 @@ export async function printPlan(context: Context<SummaryFlag>, plan: Plan): Prom
 export async function announcePlan(context: Context, plan: Plan): Promise<void> {
   await noticeColumns(context, plan);
   const isShown = !context.global.quiet && (await context.format()) === 'table';
-  const { update, place, move, unplace } = plan.counts;
-  // A creation has the values of its row, which the mapping shows.
-  if (isShown && update + place + move + unplace > 0) {
+  const { create, update, place, move, unplace } = plan.counts;
+  const { isResumed } = plan.found;
+  // A creation has the values of its row, which the mapping shows. A run that is resumed shows no
+  // mapping, and its file may have changed since.
+  const named = isResumed ? create : 0;
+  if (isShown && named + update + place + move + unplace > 0) {
     const rows: Readonly<Record<string, unknown>>[] = [];
     for (const row of rowsOf(await shownPlan(context, plan)))
       if (rows.push(row) === shownAtMost) break;
@@ -61,7 +64,9 @@ export async function announcePlan(context: Context, plan: Plan): Promise<void> 
     const { command } = plan.subject;
     const planning = commandText({ ...command, verb: 'plan' });
     const all = command.verb === 'apply' ? `\`plenary ${planning}\`` : '--dry-run';
-    if (more > 0) await context.notice(`… and ${amount(more, 'more change')}; ${all} shows all.`);
+    // Neither reads the rows of a run that is resumed.
+    const shows = isResumed ? '' : `; ${all} shows all`;
+    if (more > 0) await context.notice(`… and ${amount(more, 'more change')}${shows}.`);
   }
   await noticePlan(context, plan);
 }

@@ -11,14 +11,22 @@ import type { RunFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { runFields } from '../../output/default-fields.ts';
 import { nextCommand } from '../../output/next-command.ts';
-import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
+import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/records.ts';
 import { applyChanges } from '../../review/cycle.ts';
 import { resumePlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { usingSinks } from '../../user-files.ts';
 import { resumedTask } from '../records/import-file.ts';
 import { checkService, type RunArgument } from './find.ts';
-import { canUndo, commandOf, countsOf, describe, undoersOf, undoSummary } from './summary.ts';
+import {
+  canUndo,
+  commandOf,
+  countsOf,
+  describe,
+  isOfFile,
+  undoersOf,
+  undoSummary,
+} from './summary.ts';
 import { finalFaults } from './undo-parts.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -40,15 +48,20 @@ export async function listRuns(context: Context): Promise<void> {
     if (context.fields !== undefined) described.push({ ...flat, counts });
     else described.push(isNested ? shown : flat);
   }
+  const { width = Number.POSITIVE_INFINITY } = tableStyle(context);
   await printRecords(context, oneBatch(described), {
     noun: 'runs',
-    // As many as fit beside the long ids.
-    defaultFields: ['run', 'state', 'action', 'file', 'rows'],
+    // As many as fit beside the long names of runs.
+    defaultFields:
+      width < usualWidth ? ['run', 'state'] : ['run', 'state', 'action', 'file', 'rows'],
     knownFields: runFields,
   });
   for (const { message } of await runs.damaged())
     await context.notice(`Warning: a run cannot be listed: ${message}`);
 }
+
+/** Of a terminal, in columns. */
+const usualWidth = 80;
 
 export async function showRun(context: Context, { run: name }: RunArgument): Promise<void> {
   const runs = savedRuns(context.io);
@@ -73,6 +86,11 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
   });
   if (damage !== undefined) await context.notice(`Warning: ${damage}.`);
   if (described.state === 'interrupted') {
+    if (isOfFile(run.header))
+      await context.notice(
+        'Note: a resume sends the rows that the file had when the run began, and lists the ' +
+          'records that it creates.',
+      );
     const command = nextCommand(`plenary runs resume ${name}`, context.serviceFlags);
     return context.notice(`To resume: ${command}`);
   }
@@ -80,8 +98,9 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
     const command = nextCommand(`plenary runs undo ${name}`, context.serviceFlags);
     await context.notice(`To undo ${amount(undoableRows, 'change')}: ${command}`);
   }
+  const withdraw = nextCommand(`plenary runs undo ${name} --withdraw`, context.serviceFlags);
   for (const { resource, rows } of undoneBy.length > 0 ? [] : final) {
-    for (const { message } of finalFaults(rows, resource))
+    for (const { message } of finalFaults(rows, resource, `run \`${withdraw}\``))
       await context.notice(`Note: ${message}.`);
   }
 }

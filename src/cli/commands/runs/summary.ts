@@ -1,6 +1,8 @@
 // Sums up saved runs: their state, what they have written, and whether that can be undone. Must not
 // print.
 
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { fileResources, singularOf } from '../../../contract/endpoint.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
@@ -9,6 +11,7 @@ import { readHistory, tally } from '../../../runs/history.ts';
 import { type FinalRow, undoOf } from '../../../runs/undo.ts';
 import type { savedRun } from '../../documents.ts';
 import { readCommand, type SendingCommand } from '../../review/command-name.ts';
+import { isRegularFile } from '../../user-files.ts';
 import { isHeld, readWritten } from './find.ts';
 
 type KnownRuns = Pick<Runs, 'list' | 'folder'>;
@@ -70,6 +73,19 @@ const countNames = [
 /** The command that began a run. */
 export function commandOf(header: RunHeader): SendingCommand {
   return readCommand(header.command) ?? likelyCommand(header);
+}
+
+/** Whether the run sends the rows of one file of records. */
+export function isOfFile(header: RunHeader): boolean {
+  return 'columns' in header;
+}
+
+/** Whether the file of a run is another one by now; false if it cannot be read any more. */
+export async function hasChangedFile(header: RunHeader): Promise<boolean> {
+  const { file, sha256 } = header;
+  if (!isOfFile(header) || !isRegularFile(file)) return false;
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes !== undefined && hash('sha256', bytes) !== sha256;
 }
 
 /** Of a run whose header does not name it, because an earlier version began it. */

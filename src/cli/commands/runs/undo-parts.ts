@@ -27,7 +27,7 @@ export function undoParts(
     const part = parts.find((each) => each.resource === resource);
     if (part === undefined) return undefined;
     const undo = undoOf(part.written, withdraws && resource === 'submissions');
-    remains.push(...finalFaults(undo.final, resource));
+    remains.push(...finalFaults(undo.final, resource, 'pass --withdraw'));
     changes += undo.changes.length;
     return undo.changes.length === 0 ? undefined : undo.changes;
   };
@@ -66,8 +66,15 @@ function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]
   });
 }
 
-/** What an undo leaves as it is, and why; a sentence for each reason. */
-export function finalFaults(final: readonly FinalRow[], resource: string): readonly InputFault[] {
+/**
+ * What an undo leaves as it is, and why; a sentence for each reason.
+ * @param withdrawing how to have it withdraw the submissions that the run created
+ */
+export function finalFaults(
+  final: readonly FinalRow[],
+  resource: string,
+  withdrawing: string,
+): readonly InputFault[] {
   const noun = singularOf(resource);
   const count = (kind: FinalRow['kind']) => final.filter((row) => row.kind === kind).length;
   const [created, unsaved] = [count('created'), count('not_saved')];
@@ -75,7 +82,7 @@ export function finalFaults(final: readonly FinalRow[], resource: string): reado
   const fields = [...new Set(hidden.flatMap((row) => row.fields ?? []))];
   const withdraw =
     resource === 'submissions'
-      ? `; to set ${plural(created, 'its', 'their')} status to withdrawn, pass --withdraw`
+      ? `; to set ${plural(created, 'its', 'their')} status to withdrawn, ${withdrawing}`
       : '';
   const texts = [
     created > 0

@@ -1,6 +1,7 @@
 // Owns `runs verify`: whether the service still has what a run wrote.
 
 import { recordId } from '../../../client/response.ts';
+import { dateAndTime } from '../../../columns/dates/zoned-time.ts';
 import { recordName } from '../../../columns/record-name.ts';
 import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
@@ -22,6 +23,7 @@ import { publicValue } from '../../output/cell-text.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { savedRuns } from '../../review/sending.ts';
+import { usualClock } from '../../usual-clock.ts';
 import {
   damagedJournal,
   findRun,
@@ -71,14 +73,12 @@ export async function verifyRun(
     };
     await printRecord(context, verification);
   } else if (differences.length > 0) {
-    await printRecords(
-      context,
-      oneBatch(differences.map((each) => tableRow(each, context.interactive))),
-      {
-        noun: 'differences',
-        defaultFields: [isProgram ? 'kind' : 'row', 'name', 'field', 'wrote', 'now'],
-      },
-    );
+    const rows = differences.map((each) => tableRow(each, context.interactive));
+    const shown = (await context.format()) === 'table' ? await onOneClock(context, rows) : rows;
+    await printRecords(context, oneBatch(shown), {
+      noun: 'differences',
+      defaultFields: [isProgram ? 'kind' : 'row', 'name', 'field', 'wrote', 'now'],
+    });
   }
   const others = [
     different > 0 ? `${different} changed since` : '',
@@ -100,11 +100,33 @@ export async function verifyRun(
     : new ConflictError(message);
 }
 
+/** A difference as it is printed. */
+interface DifferenceRow extends Readonly<Record<string, unknown>> {
+  readonly field: string;
+  readonly wrote: unknown;
+  readonly now: unknown;
+}
+
+/** Starts with different offsets look equal, or different, without being so. */
+async function onOneClock(
+  context: Context,
+  rows: readonly DifferenceRow[],
+): Promise<readonly DifferenceRow[]> {
+  const starts = rows.flatMap(({ field, wrote }) => (field === 'start' ? [String(wrote)] : []));
+  if (starts.length === 0) return rows;
+  const { value } = await context.setting('timezone');
+  const zone = value ?? (await usualClock(context, starts));
+  const shown = (value: unknown) => {
+    const ms = Date.parse(String(value));
+    return Number.isNaN(ms) ? value : dateAndTime(ms, zone);
+  };
+  return rows.map((row) =>
+    row.field === 'start' ? { ...row, wrote: shown(row.wrote), now: shown(row.now) } : row,
+  );
+}
+
 /** @param isWhole whether values of private columns are shown: logs store what is printed */
-function tableRow(
-  { field, wrote, now, ...row }: RowDifference,
-  isWhole: boolean,
-): Readonly<Record<string, unknown>> {
+function tableRow({ field, wrote, now, ...row }: RowDifference, isWhole: boolean): DifferenceRow {
   const shown = (value: unknown) => (isWhole || field === null ? value : publicValue(field, value));
   return { ...row, field: field ?? '(gone)', wrote: shown(wrote), now: shown(now) };
 }

@@ -3,6 +3,7 @@
 import { amount, listText } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, JournalError } from '../../../errors.ts';
+import type { RunHeader } from '../../../runs/entry.ts';
 import { withPlaces } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags } from '../../flag-sets.ts';
@@ -12,7 +13,7 @@ import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/re
 import { toLine } from '../../output/terminal-text.ts';
 import { addressOf, savedRuns } from '../../review/sending.ts';
 import { readList } from '../records/read-list.ts';
-import { stateOf } from '../runs/summary.ts';
+import { hasChangedFile, stateOf } from '../runs/summary.ts';
 import { clashOptions } from '../sessions/check.ts';
 import { type Attention, countsOf, type EventStatus, eventItems } from './items.ts';
 
@@ -42,7 +43,7 @@ export async function showStatus(context: Context<StatusFlags>): Promise<void> {
   ]);
   const items = [
     ...eventItems(lists, { ...clashOptions(context), timeZone }, clashFlags),
-    runsItem(await unfinishedRuns(context, target)),
+    await runsItem(await unfinishedRuns(context, target)),
   ];
   await print(
     context,
@@ -60,24 +61,27 @@ function needsAttention({ count = 0 }: Attention): boolean {
   return count > 0;
 }
 
-/** @param names of the unfinished runs of the event; undefined if they cannot be read */
-function runsItem(names: readonly string[] | undefined): Attention {
-  const [name] = names ?? [];
+/** @param headers of the unfinished runs of the event; undefined if they cannot be read */
+async function runsItem(headers: readonly RunHeader[] | undefined): Promise<Attention> {
   return {
     name: 'runs',
-    count: names?.length,
-    text: names?.length === 1 ? 'unfinished run' : 'unfinished runs',
-    next: [
-      name !== undefined && names?.length === 1
-        ? `plenary runs resume ${shellWord(name)}`
-        : 'plenary runs list',
-    ],
+    count: headers?.length,
+    text: headers?.length === 1 ? 'unfinished run' : 'unfinished runs',
+    next: [await runsCommand(headers)],
     unknown:
-      names === undefined
+      headers === undefined
         ? 'Saved runs of this machine cannot be read, so which ones are unfinished is unknown; ' +
           '`plenary doctor` shows why.'
         : undefined,
   };
+}
+
+/** A run whose file has changed since would also send rows that the file no longer has. */
+async function runsCommand(headers: readonly RunHeader[] = []): Promise<string> {
+  const [header, ...others] = headers;
+  if (header === undefined || others.length > 0) return 'plenary runs list';
+  const verb = (await hasChangedFile(header)) ? 'show' : 'resume';
+  return `plenary runs ${verb} ${shellWord(header.run)}`;
 }
 
 /**
@@ -87,14 +91,14 @@ function runsItem(names: readonly string[] | undefined): Attention {
 async function unfinishedRuns(
   { io }: Context,
   { baseUrl, event }: Pick<EventStatus, 'baseUrl' | 'event'>,
-): Promise<readonly string[] | undefined> {
+): Promise<readonly RunHeader[] | undefined> {
   const runs = savedRuns(io);
   try {
     if ((await runs.damaged()).length > 0) return undefined;
     return (await runs.list())
       .filter(({ header }) => header.baseUrl === baseUrl && header.event === event)
       .filter((run) => stateOf(run, runs) === 'interrupted')
-      .map(({ header }) => header.run);
+      .map(({ header }) => header);
   } catch (error) {
     if (error instanceof JournalError) return undefined;
     throw error;
