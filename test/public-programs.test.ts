@@ -60,3 +60,18 @@ it('an accent that is encoded otherwise is no change', async () => {
   edit((text) => text.replace('Caf\u00e9', 'Cafe\u0301'));
   expect(await changesOf(home)).toEqual(none);
 });
+
+it('names the record that has the title of a row without an id', async () => {
+  const { home, edit } = await applied(talk);
+  const [knots] = stage.double().state.submissions;
+  edit((text) => {
+    const columns = text.split('\n')[0]?.split(',') ?? [];
+    const row: Readonly<Record<string, string>> = { ...talk, submitter_email: 'bo@example.org' };
+    return `${text}${columns.map((column) => row[column] ?? '').join(',')}\n`;
+  });
+  const { stderr } = await home.run(['program', 'plan', 'dbl']);
+  expect(stderr).toContain(
+    `no id, and ${knots?.id} has this title; write this id in the row to change this record\n`,
+  );
+  expect(stderr).toContain('--create creates the records that are missing');
+});

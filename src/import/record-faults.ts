@@ -105,6 +105,12 @@ export function ownerUnknown(id: string): Fault {
   return { field: 'title', code: 'ambiguous', message };
 }
 
+/** Of a row of a program that creates nothing. @param id of a record that has its title */
+export function titleWithoutId(id: string): Fault {
+  const message = `no id, and ${id} has this title; write this id in the row to change this record`;
+  return { field: 'title', code: 'not_found', message };
+}
+
 /** Of a word that is neither known nor the status of a record. */
 export function unknownStatus(field: string, word: string): Fault {
   return {
