@@ -199,9 +199,12 @@ describe('without the operations', () => {
   it('another name is a fault, and an id is not', async () => {
     await add('Queues', '--track-id', trackOf('Backend') ?? '');
     const refused = await add('Maps', '--track-id', 'Frontend');
-    const message = 'no track is named "Frontend"; the event has "Backend"';
-    const hint = '--allow-new-value sends a name that no talk has yet';
-    expect([refused.exitCode, messages(refused)]).toEqual([3, [`${message}; ${hint}`]]);
+    const message = 'no talk of the event has the track "Frontend"; talks have "Backend"';
+    expect([refused.exitCode, messages(refused)]).toEqual([3, [message]]);
+    expect(errorOf(refused).fix).toBe(
+      'pass the name or the id of one that the event has; --allow-new-value sends names that no ' +
+        'talk has yet',
+    );
     expect(await add('Maps', '--track-id', trackOf('Frontend') ?? '')).toMatchObject({
       exitCode: 0,
     });

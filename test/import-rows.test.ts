@@ -45,6 +45,19 @@ describe('an import', () => {
     expect(await trial.list('speakers')).toHaveLength(2);
   });
 
+  it('takes a name for the same however its accents and white space are written', async () => {
+    const names = [
+      'Jos\u00e9 N\u00fa\u00f1ez',
+      'Jose\u0301 Nu\u0301n\u0303ez',
+      'Jos\u00e9  N\u00fa\u00f1ez ',
+    ];
+    const rows = names.map((name) => `${name},jose@example.org,Caf\u00e9`);
+    const file = ['Full name,E-mail,Company', ...rows].join('\n');
+    const { counts, warnings } = await trial.importText('speakers', file);
+    expect(counts).toMatchObject({ created: 1, skipped: 2, rejected: 0 });
+    expect(warnings).toEqual([]);
+  });
+
   it('compares submissions by title and submitter', async () => {
     const talks =
       'Title,Email\nQueues,a@example.org\n queues ,A@example.org\nQueues,b@example.org\nLogs,a@example.org\n';

@@ -57,6 +57,51 @@ describe('a sheet of decisions', () => {
     expect([again.exitCode, JSON.parse(again.stdout).counts.unchanged]).toEqual([0, 2]);
   });
 
+  it('names the address as the cause if a talk has the title of a row', async () => {
+    const home = await homeWithTalks();
+    const [queues] = stage.double().state.submissions.filter(({ title }) => title === 'Queues');
+    const file = home.write(
+      'decisions.csv',
+      'Title,Email,Decision',
+      'Queues,adda@example.org,accepted',
+      'Stack,bo@example.org,declined',
+    );
+    const { details } = errorOf(await home.run(['submissions', 'plan', file, '--json']));
+    expect(details).toMatchObject([
+      {
+        line: 2,
+        column: 'Email',
+        code: 'other_submitter',
+        message:
+          `${queues?.id} has this title and was submitted with another address; correct it, or ` +
+          'clear it to find the talk by its title alone',
+      },
+      {
+        line: 3,
+        column: 'Title',
+        code: 'not_found',
+        message: expect.stringMatching(/^no submission matches "Stack"; similar: "Stacks" \(/),
+      },
+    ]);
+  });
+
+  it('names the row with the id of the talk whose title another row has', async () => {
+    const home = await homeWithTalks();
+    const [queues] = stage.double().state.submissions.filter(({ title }) => title === 'Queues');
+    const other = stage.home('other');
+    const file = other.write(
+      'decisions.csv',
+      'ID,Title,Email,Decision',
+      `${queues?.id},Queues,,accepted`,
+      ',Queues,ada@example.org,declined',
+    );
+    const { details } = errorOf(await other.run(['submissions', 'plan', file, '--json']));
+    expect(details).toMatchObject([
+      { line: 3, code: 'duplicate', message: 'line 2 is for the same record' },
+    ]);
+    expect(home.path).not.toBe(other.path);
+  });
+
   it('is applied once with a template of feedback', async () => {
     const home = await homeWithTalks();
     const file = home.write(

@@ -134,9 +134,7 @@ describe('a file of replies', () => {
     const refused = await speakers('plan', file, ...words);
     expect([refused.exitCode, refused.stderr]).toEqual([
       3,
-      expect.stringContaining(
-        'no speaker has the status "confirmd"; --allow-new-value sends a new one',
-      ),
+      expect.stringContaining('no speaker has the status "confirmd"; did you mean confirmed?'),
     ]);
     expect((await speakers('plan', file, ...words, '--allow-new-value')).exitCode).toBe(0);
   });

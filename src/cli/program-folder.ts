@@ -1,7 +1,7 @@
 // Owns the folder of a program as commands name it: its event and options, and the pull that ends
 // an apply.
 
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { placeIn } from '../changes/place.ts';
 import { fileResources } from '../contract/endpoint.ts';
@@ -84,10 +84,26 @@ export async function pullApplied(
 /** @throws {UsageError} */
 export function needsProgram(folder: string): void {
   if (readManifest(folder) !== undefined) return;
+  refuseFile(folder);
   throw new UsageError(`${folder} has no program`, {
     fix: 'pull the event into this folder first',
     next: [{ command: `plenary program pull ${shellWord(folder)}` }],
   });
+}
+
+/**
+ * No event is pulled into a file, nor into a saved plan that does not exist.
+ * @throws {UsageError}
+ */
+function refuseFile(path: string): void {
+  const fix = 'check the path; `plenary program plan FOLDER --out FILE.json` saves a plan';
+  if (existsSync(path)) {
+    if (statSync(path).isDirectory()) return;
+    throw new UsageError(`${path} is neither a folder nor a saved plan`, { fix });
+  }
+  if (/\.json$/i.test(path)) {
+    throw new UsageError(`cannot read ${path}: no such file or folder`, { fix });
+  }
 }
 
 export async function noticeWritten(

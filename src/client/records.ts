@@ -2,7 +2,7 @@
 // each member that servers write in several ways. Nothing else looks into the members of a served
 // record. Pure.
 import type { Noun } from '../contract/endpoint.ts';
-import { foldKey, keyText } from '../contract/key.ts';
+import { keyText } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import { isMasked } from '../contract/private-fields.ts';
 import { isRecord, type RecordData } from './response.ts';
@@ -63,12 +63,7 @@ export type FieldComparison = 'same' | 'differs' | 'hidden';
 export function compareField(record: RecordData, field: string, value: unknown): FieldComparison {
   const values = shownValues(record, field);
   if (values.length === 0) return 'hidden';
-  if (values.some((shown) => isSameValue(field, shown, value))) return 'same';
-  const [, name] = /^(track|format)_id$/.exec(field) ?? [];
-  if (name === undefined) return 'differs';
-  const [shown, wanted] = [keyText(record[name]), keyText(value)];
-  if (shown === undefined || wanted === undefined) return 'differs';
-  return foldKey(shown) === foldKey(wanted) ? 'same' : 'differs';
+  return values.some((shown) => isSameValue(field, shown, value)) ? 'same' : 'differs';
 }
 
 /** What a record shows of a field, the name of a track or a format before its id. */

@@ -34,15 +34,30 @@ export function among<T extends Named>(items: readonly T[], text: string, noun: 
 
 /** `no track is named "Bakend"; the most similar is "Backend"; the event has "Backend", "Web"` */
 function unknownText(noun: string, text: string, items: readonly Named[]): string {
+  const all = items.length === 0 ? `no ${noun}s` : namesOf(items);
+  return `no ${noun} is named ${quoted(text)}${nearestText(text, items)}; the event has ${all}`;
+}
+
+/**
+ * The same of items that the talks of an event show, beside which it may have others: `no talk of
+ * the event has the track "Bakend"; the most similar is "Backend"; talks have "Backend", "Web"`
+ */
+export function unusedText(noun: string, text: string, items: readonly Named[]): string {
+  const none = `no talk of the event has the ${noun} ${quoted(text)}`;
+  return `${none}${nearestText(text, items)}; talks have ${namesOf(items)}`;
+}
+
+function nearestText(text: string, items: readonly Named[]): string {
   const names = items.map(({ name }) => name);
   const similar = mostSimilar(text, names);
-  return [
-    `no ${noun} is named ${quoted(text)}`,
-    similar === undefined ? '' : `the most similar is ${quoted(similar)}`,
-    `the event has ${names.length === 0 ? `no ${noun}s` : listText(names.map(quoted), namedItems)}`,
-  ]
-    .filter(Boolean)
-    .join('; ');
+  return similar === undefined ? '' : `; the most similar is ${quoted(similar)}`;
+}
+
+function namesOf(items: readonly Named[]): string {
+  return listText(
+    items.map(({ name }) => quoted(name)),
+    namedItems,
+  );
 }
 
 /** How many names a message lists. */

@@ -1,4 +1,5 @@
 // Owns when two values of a field, or two keys, are the same, on both sides of the API. Pure.
+import { groupFields } from './id.ts';
 import { foldKey, keyOf, keysOf } from './key.ts';
 import { isAddressField, isMasked } from './private-fields.ts';
 
@@ -11,20 +12,24 @@ export function isSameValue(field: string, one: unknown, other: unknown): boolea
 
 /**
  * The form in which the values of a field are compared. White space around a text does not count,
- * nor does the form of a line end, because spreadsheets change it, nor the case of an address, of a
- * speaker's status or of a room: services trim texts and store them in lower case. A number is its
- * text, a start its instant, and an absent value is null, as is an empty one.
+ * nor does the form of a line end, because spreadsheets change it, nor how an accent is encoded,
+ * because systems do (NFC, NFD), nor the case of an address, of a speaker's status, or of a name of
+ * a room, a track or a format: services trim texts, store them in lower case, and find names so. A
+ * number is its text, a start its instant, and an absent value is null, as is an empty one.
  */
 export function comparedValue(field: string, value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value;
-  const text = value.replace(/\r\n?/g, '\n').trim();
+  const text = value.replace(/\r\n?/g, '\n').normalize('NFC').trim();
   if (text === '') return null;
-  if (isAddressField(field) || field === 'room') return foldKey(text);
+  if (isAddressField(field) || namingFields.has(field)) return foldKey(text);
   if (field === 'speaker_status') return text.toLowerCase();
   return field === 'start' ? (instantOf(text) ?? text) : text;
 }
+
+/** The fields whose values name something of the event. */
+const namingFields: ReadonlySet<string> = new Set(['room', ...groupFields]);
 
 /**
  * Whether a record has the key that was sent, in any form in which it shows it, as `key.ts`

@@ -14,6 +14,7 @@ import type { Refusal } from '../runs/refusal.ts';
 import type { RowFault } from '../runs/row.ts';
 import { faultsIn } from '../runs/rows.ts';
 import { type Batch, warningsOf } from './batch.ts';
+import { newName, newNameFix } from './group-ids.ts';
 import { unclearRows } from './paper-rows.ts';
 import { noSubmitter, unknownSpeaker } from './submitters.ts';
 
@@ -78,15 +79,17 @@ function fixesFor(batch: Batch): readonly string[] {
   const columns = new Map<string, Set<string>>();
   /** By the form in which they are compared. */
   const words = new Map<string, CountedWord>();
+  let hasNewNames = false;
   for (const { code, column, field, value } of faultsIn(batch.rows, 'rejected')) {
     // Without a track or a format, a submission is complete.
     const isGroup = field === 'track_id' || field === 'format_id';
     const isOptional =
-      isGroup && ['string_too_long', 'unknown_name', 'ambiguous_name'].includes(code);
+      isGroup && ['string_too_long', 'unknown_name', newName, 'ambiguous_name'].includes(code);
     const kind = isOptional ? 'optional' : code;
     const named = columns.get(kind) ?? new Set();
     columns.set(kind, named);
     if (column !== undefined) named.add(column);
+    if (code === newName) hasNewNames = true;
     if (code !== 'unknown_status' || value === undefined) continue;
     const { word = value, count = 0 } = words.get(statusKey(value)) ?? {};
     words.set(statusKey(value), { word, count: count + 1 });
@@ -94,6 +97,7 @@ function fixesFor(batch: Batch): readonly string[] {
   const without = (kind: string) =>
     [...(columns.get(kind) ?? [])].map((column) => `--map ${flagValue(`${column}=`)}`);
   const fixes: string[] = [];
+  if (hasNewNames) fixes.push(newNameFix);
   if (columns.has('optional') && isFile)
     fixes.push(`${without('optional').join(' ')} leaves out a column`);
   const several = ['several_people', 'unclear_people', 'several_addresses'].find((kind) =>

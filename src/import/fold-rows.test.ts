@@ -105,6 +105,13 @@ describe('a row folded into another', () => {
     ['has its key in another case', rowOf('A@x', 'Ada', ''), rowOf('a@X', 'Ada', ''), {}, []],
     ['differs in case', rowOf('a@x', 'Ada', '', 'B'), rowOf('a@x', 'ADA', '', 'B'), {}, ['Name']],
     [
+      'has its accents and white space in another form',
+      rowOf('a@x', 'Jos\u00e9', 'N\u00fa\u00f1ez', 'Caf\u00e9\nAt home'),
+      rowOf('a@x', 'Jose\u0301', 'Nu\u0301n\u0303ez', ' Cafe\u0301\r\nAt home '),
+      {},
+      [],
+    ],
+    [
       'has another part of a whole name',
       rowOf('a@x', 'L', ''),
       rowOf('a@x', 'Ada', 'L'),

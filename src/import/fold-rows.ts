@@ -7,6 +7,7 @@ import type { MappedColumn } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import { fieldKey, nameFieldOf } from '../contract/key.ts';
+import { isSameValue } from '../contract/likeness.ts';
 import { isAddressField } from '../contract/private-fields.ts';
 import { fullName } from '../people/name.ts';
 import { type RunRow, rowPlace, turn } from '../runs/row.ts';
@@ -182,7 +183,7 @@ export function foldRow(
     const { fields, target: field } = column;
     const value = valueIn(row, fields);
     const firstValue = valueIn(first, fields);
-    if (value === '' || firstValue === value) continue;
+    if (value === '' || isSameValue(field, firstValue, value)) continue;
     // The fields of a key are the same, as keys are compared.
     const isKey = fields.every((each) => key.includes(each));
     if (firstValue === '') for (const each of fields) added[each] = row.fields[each] ?? null;

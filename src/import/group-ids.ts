@@ -2,7 +2,7 @@
 // records show. For files and single commands alike. Must not know flags or columns.
 import type { EventLists, NamedItem } from '../client/event-lists.ts';
 import type { RecordData } from '../client/response.ts';
-import { among } from '../columns/named-items.ts';
+import { among, unusedText } from '../columns/named-items.ts';
 import { groupFields, isIdByForm } from '../contract/id.ts';
 import { keyText } from '../contract/key.ts';
 import type { RowFault } from '../runs/row.ts';
@@ -75,16 +75,21 @@ export function withGroupIds<V extends Values>(values: V, known: KnownGroups): W
     const found = among(groups.items, text, nouns[field]);
     if ('item' in found) ids[field] = found.item.id;
     else if (groups.isWhole || found.code !== 'unknown_name') faults.push({ field, ...found });
-    else if (known.allowsNew !== true) faults.push({ field, ...withHint(found) });
+    else if (known.allowsNew !== true) faults.push({ field, ...unused(field, text, groups) });
   }
   const named = namedGroups(values).filter((field) => ids[field] === undefined);
   return { values: Object.assign({}, values, ids), named, faults };
 }
 
-/** Some services create a track by its first use. */
-function withHint<F extends { readonly message: string }>(fault: F): F {
-  const hint = '--allow-new-value sends a name that no talk has yet';
-  return { ...fault, message: `${fault.message}; ${hint}` };
+/** The event may have a track that no talk has yet, or the service may create it. */
+function unused(field: GroupField, text: string, { items }: Groups) {
+  return { code: newName, message: unusedText(nouns[field], text, items) };
 }
+
+/** The code of a name that no talk has, where the service does not list those of the event. */
+export const newName = 'new_name';
+
+/** What to do about it. */
+export const newNameFix = '--allow-new-value sends names that no talk has yet';
 
 const nouns = { track_id: 'track', format_id: 'format' } as const;

@@ -5,6 +5,7 @@ import type { FieldChange } from '../changes/change.ts';
 import type { By } from '../changes/names.ts';
 import { listLimit } from '../client/pages.ts';
 import { type RecordData, recordId } from '../client/response.ts';
+import { similarTo } from '../columns/similarity.ts';
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, type Resource, singularOf } from '../contract/endpoint.ts';
 import { nameFieldOf } from '../contract/key.ts';
@@ -104,6 +105,12 @@ export function ownerUnknown(id: string): Fault {
   return { field: 'title', code: 'ambiguous', message };
 }
 
+/** Of a row of a program that creates nothing. @param id of a record that has its title */
+export function titleWithoutId(id: string): Fault {
+  const message = `no id, and ${id} has this title; write this id in the row to change this record`;
+  return { field: 'title', code: 'not_found', message };
+}
+
 /** Of a word that is neither known nor the status of a record. */
 export function unknownStatus(field: string, word: string): Fault {
   return {
@@ -114,15 +121,26 @@ export function unknownStatus(field: string, word: string): Fault {
   };
 }
 
-/** Of a status that the user specifies, and that no record has: it is probably misspelled. */
-export function newStatus({ resource }: Endpoint, status: string): Fault {
+/**
+ * Of a status that the user specifies, and that no record has: it is probably misspelled.
+ * @param seen the statuses that records have
+ */
+export function newStatus(
+  { resource }: Endpoint,
+  status: string,
+  seen: ReadonlySet<string>,
+): Fault {
   const none = `no ${singularOf(resource)} has the status ${JSON.stringify(status)}`;
-  return {
-    field: statuses[resource].field,
-    value: status,
-    code: 'new_status',
-    message: `${none}; --allow-new-value sends a new one`,
-  };
+  const { field, recommended } = statuses[resource];
+  const all = new Set([...seen, ...recommended]);
+  const similar = similarTo(status, all, 3);
+  // A service may refuse statuses that it does not know.
+  const advice =
+    similar.length > 0
+      ? `did you mean ${similar.join(' or ')}?`
+      : `the statuses are ${[...all].join(', ')}; --allow-new-value sends another one, if the ` +
+        'service has it';
+  return { field, value: status, code: 'new_status', message: `${none}; ${advice}` };
 }
 
 /** @param line of the row that has the record */

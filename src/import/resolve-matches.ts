@@ -34,6 +34,7 @@ import {
   ownerUnknown,
   shownId,
   titleOfOther,
+  titleWithoutId,
   undoConflictFault,
   unknownId,
 } from './record-faults.ts';
@@ -170,10 +171,28 @@ function resolveOthers(resolver: Resolver): void {
     else if (names.id !== undefined) reject(batch, row, [unknownId(names.id)]);
     else {
       const name = keyText(fields[nameFieldOf(batch.endpoint)]);
-      const similar = name === undefined ? undefined : similarTo(name);
-      reject(batch, row, [notFound(batch.endpoint, name, similar)]);
+      const namesake = names.title === undefined ? undefined : known.get(names.title);
+      const isSearched = name !== undefined && namesake === undefined;
+      const similar = isSearched ? similarTo(name) : undefined;
+      const fault =
+        namesake === undefined
+          ? notFound(batch.endpoint, name, similar)
+          : namesakeFault(batch, namesake.id);
+      reject(batch, row, [fault]);
     }
   }
+}
+
+/**
+ * Of a row that found no record, although one has its title.
+ * @param id of that record
+ */
+function namesakeFault({ endpoint, rows, hasBase }: Batch, id: string): Fault {
+  if (hasBase) return titleWithoutId(id);
+  // Whose it is may be hidden: only a row with its id claims it without an address.
+  const [owner] = rows.find('id', id);
+  if (owner !== undefined) return duplicate(owner.line);
+  return otherSubmitter(endpoint.key?.find(isAddressField) ?? nameFieldOf(endpoint), id);
 }
 
 /** The most similar title is looked for in as many rows. */

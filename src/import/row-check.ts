@@ -43,9 +43,16 @@ function checker({ body: schema }: Endpoint): Checker {
 }
 
 function toFault(error: ValidationError): Fault {
+  const { type, input } = error;
   const field = String(error.loc[1]);
-  const isAddress = error.type === 'missing' && isAddressField(field);
-  return { field, code: error.type, message: isAddress ? 'no address' : faultMessage(error) };
+  if (isAddressField(field) && type === 'missing') {
+    return { field, code: type, message: 'no address' };
+  }
+  // Its length is not what is wrong with `n@`.
+  if (isAddressField(field) && type === 'string_too_short') {
+    return { field, code: type, message: `${JSON.stringify(input)} is not an e-mail address` };
+  }
+  return { field, code: type, message: faultMessage(error) };
 }
 
 function maskedFaults(endpoint: Endpoint, body: Body): readonly Fault[] {

@@ -2,6 +2,7 @@
 // know requests.
 
 import type { FieldValues } from '../changes/change.ts';
+import { keyText } from '../contract/key.ts';
 import { isRecommended, statuses } from '../contract/statuses.ts';
 import { type Batch, reject } from './batch.ts';
 import type { EventRecords } from './event-records.ts';
@@ -17,7 +18,7 @@ export interface StatusCheck {
 export function createStatusCheck(batch: Batch, { all }: EventRecords): StatusCheck {
   const { endpoint, statusWords, rows, checksStatuses, allowsNewValues } = batch;
   const ofRecords = statuses[endpoint.resource];
-  const seen = new Set(all.map((record) => record[ofRecords.field]));
+  const seen = new Set(all.flatMap((record) => keyText(record[ofRecords.field]) ?? []));
 
   function faultsIn(values: FieldValues): readonly Fault[] {
     const status = values[ofRecords.field];
@@ -25,7 +26,7 @@ export function createStatusCheck(batch: Batch, { all }: EventRecords): StatusCh
     if (isRecommended(ofRecords, status)) return [];
     const isUnknown = statusWords !== undefined && statusWords.statusOf(status) === undefined;
     if (isUnknown) return [unknownStatus(ofRecords.field, status)];
-    return allowsNewValues ? [] : [newStatus(endpoint, status)];
+    return allowsNewValues ? [] : [newStatus(endpoint, status, seen)];
   }
 
   return {

@@ -8,6 +8,7 @@ import type { Client } from '../client/client.ts';
 import { byResource, type FileResource } from '../contract/endpoint.ts';
 import { comparedTitle } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
+import { withMeanings } from './cell-values.ts';
 import {
   type CompareOptions,
   compareSides,
@@ -69,11 +70,12 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
   refuseSameFolder(options);
   // Before the lists are read, which takes longer.
   manifestOf(folder, options);
-  const { records, otherFields } = await readListed(options);
+  const listed = await readListed(options);
+  const { records, otherFields } = listed;
   const created = await createdIn(records, options);
   // Afterwards, because somebody may save a file meanwhile.
-  const files = readFiles(folder, options);
-  const applied = readApplied(options);
+  const files = readFiles(folder, options, listed);
+  const applied = readApplied(options, listed);
   const known = { records, created, sharedTitles: titlesOfSeveral(records.submissions) };
   if (applied !== undefined) refuseApplied(files, applied, known);
   const base = applied === undefined ? readSnapshot(folder, options) : baseOf(applied, known);
@@ -146,10 +148,10 @@ interface ProgramFiles {
 }
 
 /** The folder of `--base`; undefined without the flag. */
-function readApplied(options: ProgramOptions): ProgramFiles | undefined {
+function readApplied(options: ProgramOptions, listed: ListedProgram): ProgramFiles | undefined {
   const { base } = options;
   if (base === undefined) return undefined;
-  const applied = readFiles(base, options);
+  const applied = readFiles(base, options, listed);
   if (applied.manifest !== undefined) return applied;
   throw new UsageError(`${base} has no program`, {
     fix:
@@ -237,9 +239,17 @@ function manifestOf(folder: string, { baseUrl, event }: ProgramOptions): Manifes
   return manifest;
 }
 
-function readFiles(folder: string, options: ProgramOptions): ProgramFiles {
+function readFiles(
+  folder: string,
+  options: ProgramOptions,
+  { records, groupNames }: ListedProgram,
+): ProgramFiles {
   const manifest = manifestOf(folder, options);
-  return { manifest, tables: byResource((resource) => readProgramTable(folder, resource)) };
+  const tables = byResource((resource) => {
+    const table = readProgramTable(folder, resource);
+    return table && withMeanings(resource, table, { records: records[resource], groupNames });
+  });
+  return { manifest, tables };
 }
 
 /** What a file that was applied had. Its new rows are records by now, unless they were not sent. */

@@ -6,8 +6,9 @@ import type { Client } from '../client/client.ts';
 import { shownValue } from '../client/records.ts';
 import { type RecordData, recordId } from '../client/response.ts';
 import { byResource, type FileResource } from '../contract/endpoint.ts';
+import { groupFields } from '../contract/id.ts';
 import { endpoints } from '../contract/index.ts';
-import { comparedTitle } from '../contract/key.ts';
+import { comparedTitle, keyText } from '../contract/key.ts';
 import { InvalidInputError } from '../errors.ts';
 import { withoutId, withPlaces } from '../schedule/submissions.ts';
 import { knownFields, programFiles } from './files.ts';
@@ -101,8 +102,14 @@ export interface EventOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The names of the tracks and formats that records show, by id. */
+export type GroupNames = Readonly<
+  Record<(typeof groupFields)[number], ReadonlyMap<string, string>>
+>;
+
 export interface ListedProgram {
   readonly records: Readonly<Record<FileResource, Records>>;
+  readonly groupNames: GroupNames;
   /** Fields that the API returns and cannot write, and those that are no text. */
   readonly otherFields: Readonly<Record<FileResource, ReadonlySet<string>>>;
 }
@@ -121,6 +128,10 @@ export async function readListedProgram({
 }: EventOptions): Promise<ListedProgram> {
   const found = byResource(() => new Map<string, ProgramRecord>());
   const talks: RecordData[] = [];
+  const groupNames = {
+    track_id: new Map<string, string>(),
+    format_id: new Map<string, string>(),
+  };
   const otherFields = byResource(() => new Set<string>());
   for (const resource of ['speakers', 'submissions'] as const) {
     const list = resource === 'speakers' ? endpoints.listSpeakers : endpoints.listSubmissions;
@@ -141,6 +152,10 @@ export async function readListedProgram({
           if (value === undefined) otherFields[resource].add(field);
           else values[field] = value;
         }
+        for (const field of groupFields) {
+          const [groupId, name] = [keyText(record[field]), values[field]];
+          if (groupId !== undefined && name !== undefined) groupNames[field].set(groupId, name);
+        }
         found[resource].set(id, { values, changedAt: textOf(record.updated_at) || undefined });
         if (resource === 'submissions') talks.push(record);
       }
@@ -152,5 +167,5 @@ export async function readListedProgram({
     const { changedAt } = found.submissions.get(id) ?? {};
     found.sessions.set(id, { values: { title: textOf(title) ?? '', ...placement }, changedAt });
   }
-  return { records: found, otherFields };
+  return { records: found, groupNames, otherFields };
 }

@@ -371,8 +371,7 @@ describe('a folder in which something is wrong', () => {
   });
 
   it('has no program, or the snapshot of another service', async () => {
-    writeFileSync(folder.file('file'), '');
-    for (const path of [folder.path, folder.file('file')]) {
+    for (const path of [folder.path, folder.file('new')]) {
       expect(await plenary('program', 'status', path)).toMatchObject({
         exitCode: 2,
         stderr: expect.stringContaining(
@@ -380,6 +379,11 @@ describe('a folder in which something is wrong', () => {
         ),
       });
     }
+    writeFileSync(folder.file('file'), '');
+    expect(await plenary('program', 'status', folder.file('file'))).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('file is neither a folder nor a saved plan\n'),
+    });
     await pull();
     edit('.plenary/base.json', service.url, 'https://other.example.org');
     expect(await status('--json')).toContain('"hasSnapshot": false');

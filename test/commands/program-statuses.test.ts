@@ -4,7 +4,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { programStage } from '../support/program-stage.ts';
 
-const { folder, plenary, program, edit, post, list } = programStage();
+const { folder, plenary, program, edit, read, post, list } = programStage();
 
 const nine = '2027-05-20T09:00:00Z';
 
@@ -102,4 +102,39 @@ it('names what the service would refuse of it once', async () => {
     6,
     { counts: { clashes: 1 }, warnings: [] },
   ]);
+});
+
+it('reads the words of statuses as other files do, and shows the status afterwards', async () => {
+  await add({ ...knots, statuses: ['pending'] });
+  await add({ ...cranes, room: 'Loft' });
+  await program('pull');
+  edit('submissions.csv', /(Knots.*)pending/, '$1Accepted');
+  edit('submissions.csv', /(Cranes.*)accepted/, '$1ACCEPTED');
+  expect((await program('status')).stdout).toMatch(/submissions\.csv +no change +1 changed/);
+  const plan = JSON.parse((await program('plan', '--json')).stdout);
+  expect(plan.counts).toMatchObject({ update: 1, rejected: 0 });
+  expect((await program('apply', '--yes')).exitCode).toBe(0);
+  expect((await list('submissions')).map(({ status }) => status)).toEqual(['accepted', 'accepted']);
+  expect(read('submissions.csv').match(/accepted/gi)).toEqual(['accepted', 'accepted']);
+});
+
+it('names the most similar status, and no flag that the service refuses', async () => {
+  await add(knots);
+  await program('pull');
+  edit('submissions.csv', /(Knots.*)accepted/, '$1acepted');
+  const { exitCode, stderr } = await program('plan');
+  expect([exitCode, stderr]).toEqual([
+    3,
+    expect.stringContaining(
+      'submissions.csv:2 column "status": no submission has the status "acepted"; did you mean ' +
+        'accepted?\n',
+    ),
+  ]);
+  expect(stderr).not.toContain('--allow-new-value');
+  edit('submissions.csv', 'acepted', 'zurück');
+  expect((await program('plan')).stderr).toContain(
+    'no submission has the status "zurück"; the statuses are accepted, draft, pending, ' +
+      'accept_queue, decline_queue, declined, withdrawn; --allow-new-value sends another one, if ' +
+      'the service has it\n',
+  );
 });

@@ -242,3 +242,19 @@ it('prints no values of private columns, and saves them', async () => {
   }
   expect(read('plan.json')).toMatch(/bob@.*Well done.*amina@/s);
 });
+
+it.each([
+  ['plan.json', 'cannot read', 'no such file or folder'],
+  ['talks.csv', '', 'is neither a folder nor a saved plan'],
+])('suggests no pull into a file: %s', async (name, before, after) => {
+  writeFileSync(folder.file('talks.csv'), 'title\nTypes\n');
+  const path = folder.file(name);
+  for (const verb of ['status', 'plan', 'apply']) {
+    const { exitCode, stderr } = await plenary('program', verb, path);
+    expect(exitCode).toBe(2);
+    expect(stderr.replaceAll(path, 'PATH')).toMatch(
+      new RegExp(`^Error: ${before} ?PATH:? ${after}\nFix: check the path; `),
+    );
+    expect(stderr).not.toContain('program pull');
+  }
+});

@@ -5,7 +5,14 @@ import { isRead } from '../../contract/endpoint.ts';
 import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import { endpoints } from '../../contract/index.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
-import { namedGroups, readGroups, shownGroups, withGroupIds } from '../../import/group-ids.ts';
+import {
+  namedGroups,
+  newName,
+  newNameFix,
+  readGroups,
+  shownGroups,
+  withGroupIds,
+} from '../../import/group-ids.ts';
 import { givenFields } from '../flags.ts';
 import type { EndpointCall } from './named-record.ts';
 
@@ -70,8 +77,10 @@ function unknownNames(
       return { ...fault, field, flag: `--${toKebab(field)}` };
     return { ...fault, field, file: input === '-' ? '<stdin>' : input };
   });
+  const fix = 'pass the name or the id of one that the event has';
+  const hasNewNames = faults.some(({ code }) => code === newName);
   return new InvalidInputError('a track or a format is unknown; nothing was sent', {
     details,
-    fix: 'pass the name or the id of one that the event has',
+    fix: hasNewNames ? `${fix}; ${newNameFix}` : fix,
   });
 }

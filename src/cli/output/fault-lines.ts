@@ -71,6 +71,7 @@ function kindsOf(faults: readonly InputFault[]) {
 
 const namedCodes: ReadonlySet<string | undefined> = new Set([
   'unknown_name',
+  'new_name',
   'unknown_room',
   'respelled_room',
 ]);
