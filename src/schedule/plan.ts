@@ -14,7 +14,7 @@ import {
   fileSessions,
   otherSessions,
 } from './filed-sessions.ts';
-import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
+import { isFoundByTitle, type Matches, matchSessions, namesOthers } from './match.ts';
 import { type Room, respelledWarnings, similarRoomWarnings } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { Session } from './session.ts';
@@ -29,6 +29,7 @@ import {
   foundByTitleWarnings,
   furtherSlotWarning,
   nightWarnings,
+  otherPeopleWarnings,
   peopleWarnings,
   roomWarnings,
   severalRoomsWarnings,
@@ -130,6 +131,9 @@ export function planSchedule(
       ...rows.flatMap((row) => (isBreak(row) ? [] : submissionWarnings(row, matched))),
       ...foundByTitleWarnings(
         rows.filter((row) => isFoundByTitle(row, matched.get(filePlaceKey(row)))),
+      ),
+      ...otherPeopleWarnings(
+        wanted.filter((row) => namesOthers(row, matched.get(filePlaceKey(row)))),
       ),
       ...further.map(furtherSlotWarning),
       ...respelledWarnings(matches.respelled),
