@@ -112,3 +112,20 @@ it('finds the talk that this computer has created for an address in any column',
   expect(changes).toMatchObject(ids.map((id) => ({ id })));
   expect(warnings).toMatchObject([{ code: 'called_off', line: 3 }]);
 });
+
+it('refuses a misspelled room in every slot of a talk', async () => {
+  const home = publicServer.home();
+  const talks = home.write('talks.csv', 'Title,Email', `Keynote,${hans}`);
+  await home.json('submissions', 'import', talks, '--yes');
+  const first = 'Keynote,Lighthouse,2027-05-20T09:00Z';
+  const applied = home.write('first.csv', 'Title,Room,Start', first);
+  await home.json('sessions', 'apply', applied, '--yes');
+  const both = home.write(
+    's.csv',
+    'Title,Room,Start',
+    first,
+    'Keynote,Lighthose,2027-05-21T09:00Z',
+  );
+  const refused = errorOf(await home.run(['sessions', 'plan', both, '--json']));
+  expect(refused).toMatchObject({ exitCode: 3, details: [{ line: 3, code: 'unknown_room' }] });
+});

@@ -43,6 +43,8 @@ export interface SchedulePlan extends ReportedClashes {
   /** Those of submissions that the same run creates name them by their keys. */
   readonly changes: readonly Change[];
   readonly unknown: readonly UnknownRow[];
+  /** The rows of submissions that are not sent, and name a room; undefined without any. */
+  readonly skipped?: readonly SkippedRow[] | undefined;
   /** What is wrong with rows that could not be read, and are left out; undefined without any. */
   readonly unreadable?: readonly InputFault[] | undefined;
   /** The rows that are not talks; undefined in a plan that has only changes. */
@@ -54,6 +56,12 @@ export interface SchedulePlan extends ReportedClashes {
    * the keys of new ones.
    */
   readonly durationsMs?: ReadonlyMap<string, number> | undefined;
+}
+
+/** A row that is not sent: it has no start, or another slot of its talk is. */
+export interface SkippedRow extends FilePlace {
+  readonly title: string;
+  readonly room: string;
 }
 
 /** How many rows could not be read. */
@@ -120,6 +128,7 @@ export function planSchedule(
     },
     changes,
     unknown,
+    skipped: skippedRows({ matches, changes, unchanged }),
     unreadable,
     breaks: rows.filter(isBreak).map((row) => ({ ...filePlaceOf(row), title: row.title })),
     ...clashes,
@@ -145,6 +154,29 @@ export function planSchedule(
       ...warnings,
     ],
   };
+}
+
+/** What becomes of the rows of a file. */
+interface DecidedRows {
+  readonly matches: Matches;
+  readonly changes: readonly Change[];
+  /** The keys of their places. */
+  readonly unchanged: readonly string[];
+}
+
+function skippedRows({
+  matches: { rows, matched },
+  changes,
+  unchanged,
+}: DecidedRows): readonly SkippedRow[] {
+  const decided = new Set([...changes.map(filePlaceKey), ...unchanged]);
+  return rows.flatMap((row): readonly SkippedRow[] => {
+    const key = filePlaceKey(row);
+    const submission = matched.get(key);
+    const isSkipped = row.room !== '' && row.isCalledOff !== true && !decided.has(key);
+    if (submission === undefined || !isSkipped) return [];
+    return [{ ...filePlaceOf(row), title: submission.title, room: row.room }];
+  });
 }
 
 /** The rows of a file, and the event for which they are planned. */
