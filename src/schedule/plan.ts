@@ -80,8 +80,6 @@ export type MakePlan = (
 
 export interface ScheduleOptions extends CheckOptions {
   readonly file: string;
-  /** Whether rows that match no submission are left out, also of clashes. */
-  readonly skipsUnknown?: boolean;
   /** What is wrong with rows that are left out. */
   readonly unreadable?: readonly InputFault[] | undefined;
   /** The rows that are left out. */
@@ -190,7 +188,7 @@ interface PlannedFile {
 /** The talks of the file, and the sessions of all others. */
 function plannedSessions(
   { matches, submissions, unchanged }: PlannedFile,
-  { defaultDurationMs, skipsUnknown = false, inFile = [] }: ScheduleOptions,
+  { defaultDurationMs, inFile = [] }: ScheduleOptions,
 ) {
   const revived = new Set<string | undefined>();
   for (const { id, isRevived } of submissions) if (isRevived) revived.add(id);
@@ -198,9 +196,9 @@ function plannedSessions(
   const stays = (session: FiledSession) => {
     return isUnchanged.has(filePlaceKey(session)) && !revived.has(session.submissionId);
   };
-  const talks = fileSessions(matches, defaultDurationMs)
-    .filter(({ submissionId }) => submissionId !== undefined || !skipsUnknown)
-    .map((session) => (stays(session) ? { ...session, standing: 'unchanged' as const } : session));
+  const talks = fileSessions(matches, defaultDurationMs).map((session) => {
+    return stays(session) ? { ...session, standing: 'unchanged' as const } : session;
+  });
   const placed = new Set(talks.map(({ submissionId }) => submissionId));
   const slots = inFile.filter(({ submissionId }) => !placed.has(submissionId));
   const others: readonly Session[] = [
