@@ -33,6 +33,8 @@ export function sharePerson(one: PeopleOfTalk, other: PeopleOfTalk): boolean {
 
 /** Whether two have an address or a name in common. */
 export function shareNameOrAddress(one: PeopleOfTalk, other: PeopleOfTalk): boolean {
+  const names = other.people.map(({ name }) => name);
+  if (one.people.some(({ name }) => name !== '' && names.includes(name))) return true;
   return haveInCommon(one, other, (person, candidate) => {
     return isSamePerson(person, candidate) || isSameName(person, candidate);
   });
@@ -62,6 +64,8 @@ interface ComparedPerson {
 type Comparison = (person: ComparedPerson, other: ComparedPerson) => boolean;
 
 function haveInCommon(one: PeopleOfTalk, other: PeopleOfTalk, isAlike: Comparison): boolean {
+  const addresses = addressesOf(other);
+  if (addressesOf(one).some((address) => addresses.includes(address))) return true;
   const others = comparedPeople(other);
   return comparedPeople(one).some((person) => others.some((each) => isAlike(person, each)));
 }
