@@ -59,7 +59,7 @@ describe('a plan of a grid with new talks', () => {
       ],
     ]);
     expect(imported.stderr).toContain(
-      '"Registration" is a break, and is left out: line 2; similar',
+      '"Registration" is a break, and is left out: line 2; also',
     );
     const again = await event.run('sessions', 'plan', name);
     expect([again.exitCode, again.stderr]).toEqual([0, expect.stringContaining('6 to place')]);

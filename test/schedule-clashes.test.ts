@@ -54,6 +54,23 @@ describe('clashes', () => {
     expect((await run('sessions', 'check', '--schedule', shorter)).exitCode).toBe(0);
   });
 
+  it('are not looked for in a row without a submission, which may be a placed talk', async () => {
+    const { run } = await stage('Keynote', 'Compilers', 'Compilers');
+    file('placed.csv', header, keynote);
+    expect((await run('sessions', 'apply', 'placed.csv')).exitCode).toBe(0);
+    file('renamed.csv', header, keynote.replace('Keynote', 'The keynote'), compilers);
+    const refused = errorOf(await run('sessions', 'plan', 'renamed.csv', '--json'));
+    expect(refused).toMatchObject({
+      exitCode: 3,
+      message: '2 of 2 rows could not be matched to a submission; nothing was sent',
+      details: [
+        { line: 2, code: 'not_found' },
+        { line: 3, code: 'ambiguous' },
+      ],
+    });
+    expect(refused.fix).not.toContain('move one session');
+  });
+
   it('depend on what a comma means in the column of people, which its cells, a flag or a question decide', async () => {
     const { run } = await stage('Keynote', 'Compilers', 'Lunch');
     const of = (one: string, other: string, third: string) =>

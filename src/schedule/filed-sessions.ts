@@ -68,12 +68,12 @@ function breaksIn({ rows, breaks }: Matches, defaultDurationMs: number): readonl
 }
 
 /**
- * The talks that the file places, in all of their slots, also those that match no submission;
- * those that are called off do not take place.
+ * The talks that the file places, in all of their slots; those that are called off do not take
+ * place. A row without a submission is none: it may be a placed talk under another title.
  */
 export function fileSessions(matches: Matches, defaultDurationMs: number): readonly FiledSession[] {
   const sessions = filedTalks(matches).flatMap((talk) => {
-    if (talk.submission !== undefined && isCalledOff(talk.submission)) return [];
+    if (talk.submission === undefined || isCalledOff(talk.submission)) return [];
     return slotSessions(talk, storedSlot(talk), defaultDurationMs);
   });
   const byPlace = new Map(sessions.filter(takesPlace).map((each) => [filePlaceKey(each), each]));

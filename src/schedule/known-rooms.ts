@@ -23,7 +23,8 @@ const rename = 'rename the rooms in the service until each has its own name';
 
 /**
  * The plan with the rooms as the event writes them. A session in a room that the event does not
- * have, or has under a name of several, is not placed, and its row is a fault.
+ * have, or has under a name of several, is not placed, and its row is a fault, as is a row that is
+ * not sent.
  * @param rooms all that the event has
  */
 export function withKnownRooms(plan: SchedulePlan, rooms: readonly Room[]): SchedulePlan {
@@ -44,9 +45,14 @@ export function withKnownRooms(plan: SchedulePlan, rooms: readonly Room[]): Sche
     faults.push({ ...filePlaceOf(change), ...found, title });
     return [];
   };
+  const changes = plan.changes.flatMap(known);
+  for (const { title, room, ...place } of plan.skipped ?? []) {
+    const found = roomAmong(rooms, room);
+    if (!('item' in found)) faults.push({ ...place, ...found, title });
+  }
   return {
     ...plan,
-    changes: plan.changes.flatMap(known),
+    changes,
     unknown: [...plan.unknown, ...faults],
     warnings: [
       ...respelledWarnings(respelled),

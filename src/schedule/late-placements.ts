@@ -25,7 +25,8 @@ export async function planAfterLatePlacements(
   const read = async () => {
     const submissions = await withCreators(await fetchSubmissions(client, options), options);
     const plan = makePlan(submissions);
-    const rooms = plan.changes.length === 0 ? undefined : await lists.rooms();
+    const withRooms = plan.changes.length + (plan.skipped?.length ?? 0);
+    const rooms = withRooms === 0 ? undefined : await lists.rooms();
     if (rooms === undefined) return { submissions, plan };
     return { submissions, plan: withKnownRooms(makePlan(submissions, rooms), rooms) };
   };

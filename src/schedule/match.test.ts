@@ -165,6 +165,34 @@ describe('a row', () => {
       'a',
     ],
     [
+      'by the address of a speaker where titles repeat, also if its talk alone is called off',
+      [ada, { ...grace, status: 'withdrawn' }],
+      { title: 'Compilers', people: [{ name: 'G. H.', email: 'GRACE@example.org' }] },
+      'g',
+    ],
+    [
+      'by the address of its submitter before those of its speakers',
+      [ada, grace],
+      {
+        title: 'Compilers',
+        submitterEmail: 'ada@example.org',
+        people: [{ name: '', email: 'grace@example.org' }],
+      },
+      'a',
+    ],
+    [
+      'matches the one that this computer has created for the address of a speaker',
+      [hidden, { ...another, createdFor }],
+      { title: 'Compilers', people: [{ name: 'Cy Doe', email }] },
+      'm',
+    ],
+    [
+      'is not the only one that takes place if it is by nobody of it',
+      [ada, { ...grace, status: 'withdrawn' }],
+      { title: 'Compilers', people: [{ name: '', email: 'kim@example.org' }] },
+      ['other_people', ['a', 'g']],
+    ],
+    [
       'by the title where that id is another system’s',
       [ada],
       { possibleId: 'ABCDEF', title: 'Compilers' },
@@ -270,7 +298,7 @@ describe('rows of one title, and its only submission', () => {
   const ida = submission('k', 'Keynote', by('Ida Moen'));
   const office = submission('k', 'Keynote', by('Program Office'));
   const other =
-    '"Keynote" with Ola Berg may be another talk than the only submission of this title (k, Ida Moen); ' +
+    '"Keynote" with Ola Berg may be another talk than the submission of this title (k, Ida Moen); ' +
     'create that one, or write k in a column submission_id';
 
   it('may be two talks if they name other people', () => {

@@ -2,18 +2,15 @@
 // matches none. Pure.
 
 import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
-import { keyMark } from '../changes/names.ts';
 import { isBreakRow } from '../columns/breaks.ts';
-import { canBeSamePerson } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
-import { endpoints } from '../contract/index.ts';
-import { foldKey, foldKeys, isSamePerson, keyOf, otherTextsOf, titleKey } from '../contract/key.ts';
+import { foldKey, foldKeys, isSamePerson, otherTextsOf, titleKey } from '../contract/key.ts';
 import { resolveCells } from './grid/cell.ts';
 import { grouped } from './grouped.ts';
 import type { RespelledRoom, Room } from './room-name.ts';
 import { createRoomReader, inRooms } from './row-rooms.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import { comparedNames, type Person } from './session.ts';
+import type { Person } from './session.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 import {
   type NotFound,
@@ -22,6 +19,14 @@ import {
   type UnknownRow,
   unknownText,
 } from './unknown-rows.ts';
+import {
+  addressesOf,
+  canCompare,
+  hasPeople,
+  marksOf,
+  shareNameOrAddress,
+  sharePerson,
+} from './whose-talk.ts';
 
 /** The rows of a file, and what each of them means in the event. */
 export interface Matches {
@@ -140,32 +145,59 @@ function sharedTitles(
 
 /**
  * The rows that have found a submission by their title alone, and name none of the people whom it
- * or its first row has: they may be another talk.
+ * or another row of it has: they may be another talk.
  */
 function rowsOfOthers(
   rows: readonly ScheduleRow[],
   matched: ReadonlyMap<string, EventSubmission>,
 ): readonly FoundRow[] {
-  const byTitle = rows.flatMap((row): FoundRow[] => {
+  const withPeople = rows.flatMap((row): FoundRow[] => {
     const submission = matched.get(filePlaceKey(row));
-    const { submissionId, possibleId, submitterEmail } = row;
-    const isCertain = submissionId !== undefined || submitterEmail !== undefined;
-    if (submission === undefined || isCertain || possibleId === submission.id) return [];
-    return comparedNames(row).length === 0 ? [] : [{ row, submission }];
+    return submission !== undefined && hasPeople(row) ? [{ row, submission }] : [];
   });
-  return [...grouped(byTitle, ({ submission }) => submission.id).values()].flatMap((sameTalk) => {
-    const [first] = sameTalk;
-    if (first === undefined || sameTalk.length < 2) return [];
-    const submissionNames = comparedNames(first.submission);
-    const isOwn = ({ row }: FoundRow) => haveOneInCommon(comparedNames(row), submissionNames);
-    const meant = sameTalk.find(isOwn) ?? first;
-    const names = [...submissionNames, ...comparedNames(meant.row)];
-    return sameTalk.filter(({ row }) => !haveOneInCommon(comparedNames(row), names));
-  });
+  return [...grouped(withPeople, ({ submission }) => submission.id).values()].flatMap(
+    (sameTalk) => {
+      if (sameTalk.length < 2) return [];
+      const meant = sameTalk.find(isOwnRow) ?? sameTalk.find(isCertain) ?? sameTalk[0];
+      if (meant === undefined) return [];
+      return sameTalk.filter((found) => {
+        if (isOwnRow(found) || isCertain(found)) return false;
+        return !sharePerson(found.row, meant.row);
+      });
+    },
+  );
 }
 
-function haveOneInCommon(some: readonly string[], others: readonly string[]): boolean {
-  return some.some((name) => others.some((other) => canBeSamePerson(name, other)));
+/** Whether a row names one of the people of its submission. */
+function isOwnRow({ row, submission }: FoundRow): boolean {
+  return sharePerson(row, submission);
+}
+
+/** Whether a row has found its submission by more than its title. */
+function isCertain({ row, submission }: FoundRow): boolean {
+  if (row.submissionId !== undefined || row.possibleId === submission.id) return true;
+  return submission.createdFor !== undefined && marksOf(row).includes(submission.createdFor);
+}
+
+/**
+ * Whether a row has found a submission by its title, and names none of the people that this is
+ * known to have. The same person may have another address. A submitter need not be on stage, so
+ * that its name alone says nothing.
+ */
+export function namesOthers(row: ScheduleRow, submission: EventSubmission | undefined): boolean {
+  if (submission === undefined || isCertain({ row, submission })) return false;
+  if (submission.isSpeakerAssumed === true && addressesOf(row).length === 0) return false;
+  return !shareNameOrAddress(row, submission) && canCompare(row, submission);
+}
+
+/**
+ * Whether a row that means one of several submissions of a title names the people of another one,
+ * or none that the one has.
+ */
+function isDoubtful({ row, submission }: FoundRow, named: readonly EventSubmission[]): boolean {
+  if (named.length < 2 || isOwnRow({ row, submission }) || isCertain({ row, submission }))
+    return false;
+  return canCompare(row, submission) || named.some((other) => sharePerson(row, other));
 }
 
 function createFinder(
@@ -185,11 +217,11 @@ function createFinder(
   const byTitleKey = grouped(submissions, ({ title }) => titleKey(title));
   const nearest = nearestOf(byTitle.keys());
   let searched = 0;
-  return ({ submissionId, possibleId, title, submitterEmail, people }) => {
+  return (row) => {
+    const { submissionId, possibleId, title } = row;
     const named = title === '' ? [] : titled(title);
-    const key = keyOf(endpoints.createSubmission, { title, submitter_email: submitterEmail });
-    const created =
-      submissionId === undefined && key !== undefined ? byMark.get(keyMark(key)) : undefined;
+    const [mark] = submissionId === undefined ? marksOf({ ...row, people: [] }) : [];
+    const created = mark === undefined ? undefined : byMark.get(mark);
     if (created !== undefined) return created;
     const id = submissionId ?? possibleId;
     const meant = id === undefined ? undefined : byId.get(id);
@@ -199,16 +231,14 @@ function createFinder(
       const isOther = named.length > 0 && !named.includes(meant);
       return isOther ? { code: 'other_title', candidates: [meant, ...named] } : meant;
     }
-    const theirs = submitterEmail === undefined ? named : submittedBy(named, submitterEmail);
-    const isNamed = ({ name }: Person) => people.some((person) => isSamePerson(person.name, name));
-    const byName =
-      theirs.length > 1 ? theirs.filter((submission) => submission.people.some(isNamed)) : [];
-    const meantOnes = byName.length > 0 ? byName : theirs;
+    const meantOnes = ofPeople(row, named);
     const live = meantOnes.filter((submission) => !isCalledOff(submission));
     const [submission, ...others] = live.length === 1 ? live : meantOnes;
     if (submission === undefined)
       return named.length > 0 ? { code: 'other_submitter', candidates: named } : notFound(title);
-    return others.length === 0 ? submission : { code: 'ambiguous', candidates: meantOnes };
+    if (others.length > 0) return { code: 'ambiguous', candidates: meantOnes };
+    const isUnclear = isDoubtful({ row, submission }, named);
+    return isUnclear ? { code: 'other_people', candidates: named } : submission;
   };
 
   /** Records, and rows too, may have text as HTML, and other apostrophes and dashes. */
@@ -234,8 +264,24 @@ const shownCandidates = 3;
 /** In how many rows that match nothing a similar title is looked for. */
 const searchedRows = 20;
 
+/** Those of the submissions of a title that a row means by its people. */
+function ofPeople(row: ScheduleRow, named: readonly EventSubmission[]): readonly EventSubmission[] {
+  const { submitterEmail, people } = row;
+  const theirs = submitterEmail === undefined ? named : submittedBy(named, submitterEmail);
+  if (theirs.length < 2) return theirs;
+  const marks = marksOf(row);
+  const isCreated = ({ createdFor = '' }: EventSubmission) => marks.includes(createdFor);
+  const withOwn = new Set([...withAddress(theirs, addressesOf(row)), ...theirs.filter(isCreated)]);
+  const byAddress = [...withOwn];
+  if (byAddress.length > 0) return byAddress;
+  const isNamed = ({ name }: Person) => people.some((person) => isSamePerson(person.name, name));
+  const byName = theirs.filter((submission) => submission.people.some(isNamed));
+  return byName.length > 0 ? byName : theirs;
+}
+
 /**
- * The submissions with this submitter address; if there are none, those whose address is unknown.
+ * The submissions with this address, first as that of the submitter; if there are none, those whose
+ * submitter is unknown.
  */
 function submittedBy(named: readonly EventSubmission[], email: string): readonly EventSubmission[] {
   const theirs = named.filter(
@@ -243,7 +289,19 @@ function submittedBy(named: readonly EventSubmission[], email: string): readonly
       submitterEmail !== undefined && foldKey(submitterEmail) === foldKey(email),
   );
   if (theirs.length > 0) return theirs;
+  const onStage = withAddress(named, [foldKey(email)]);
+  if (onStage.length > 0) return onStage;
   return named.filter(
     ({ submitterEmail, createdFor }) => submitterEmail === undefined && createdFor === undefined,
   );
+}
+
+/** @param addresses in the form in which they are compared */
+function withAddress(
+  submissions: readonly EventSubmission[],
+  addresses: readonly string[],
+): readonly EventSubmission[] {
+  return submissions.filter((submission) => {
+    return addressesOf(submission).some((address) => addresses.includes(address));
+  });
 }

@@ -14,7 +14,7 @@ import {
   fileSessions,
   otherSessions,
 } from './filed-sessions.ts';
-import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
+import { isFoundByTitle, type Matches, matchSessions, namesOthers } from './match.ts';
 import { type Room, respelledWarnings, similarRoomWarnings } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { Session } from './session.ts';
@@ -29,6 +29,7 @@ import {
   foundByTitleWarnings,
   furtherSlotWarning,
   nightWarnings,
+  otherPeopleWarnings,
   peopleWarnings,
   roomWarnings,
   severalRoomsWarnings,
@@ -42,6 +43,8 @@ export interface SchedulePlan extends ReportedClashes {
   /** Those of submissions that the same run creates name them by their keys. */
   readonly changes: readonly Change[];
   readonly unknown: readonly UnknownRow[];
+  /** The rows of submissions that are not sent, and name a room; undefined without any. */
+  readonly skipped?: readonly SkippedRow[] | undefined;
   /** What is wrong with rows that could not be read, and are left out; undefined without any. */
   readonly unreadable?: readonly InputFault[] | undefined;
   /** The rows that are not talks; undefined in a plan that has only changes. */
@@ -53,6 +56,12 @@ export interface SchedulePlan extends ReportedClashes {
    * the keys of new ones.
    */
   readonly durationsMs?: ReadonlyMap<string, number> | undefined;
+}
+
+/** A row that is not sent: it has no start, or another slot of its talk is. */
+export interface SkippedRow extends FilePlace {
+  readonly title: string;
+  readonly room: string;
 }
 
 /** How many rows could not be read. */
@@ -71,8 +80,6 @@ export type MakePlan = (
 
 export interface ScheduleOptions extends CheckOptions {
   readonly file: string;
-  /** Whether rows that match no submission are left out, also of clashes. */
-  readonly skipsUnknown?: boolean;
   /** What is wrong with rows that are left out. */
   readonly unreadable?: readonly InputFault[] | undefined;
   /** The rows that are left out. */
@@ -119,6 +126,7 @@ export function planSchedule(
     },
     changes,
     unknown,
+    skipped: skippedRows({ matches, changes, unchanged }),
     unreadable,
     breaks: rows.filter(isBreak).map((row) => ({ ...filePlaceOf(row), title: row.title })),
     ...clashes,
@@ -130,6 +138,9 @@ export function planSchedule(
       ...rows.flatMap((row) => (isBreak(row) ? [] : submissionWarnings(row, matched))),
       ...foundByTitleWarnings(
         rows.filter((row) => isFoundByTitle(row, matched.get(filePlaceKey(row)))),
+      ),
+      ...otherPeopleWarnings(
+        wanted.filter((row) => namesOthers(row, matched.get(filePlaceKey(row)))),
       ),
       ...further.map(furtherSlotWarning),
       ...respelledWarnings(matches.respelled),
@@ -143,6 +154,29 @@ export function planSchedule(
   };
 }
 
+/** What becomes of the rows of a file. */
+interface DecidedRows {
+  readonly matches: Matches;
+  readonly changes: readonly Change[];
+  /** The keys of their places. */
+  readonly unchanged: readonly string[];
+}
+
+function skippedRows({
+  matches: { rows, matched },
+  changes,
+  unchanged,
+}: DecidedRows): readonly SkippedRow[] {
+  const decided = new Set([...changes.map(filePlaceKey), ...unchanged]);
+  return rows.flatMap((row): readonly SkippedRow[] => {
+    const key = filePlaceKey(row);
+    const submission = matched.get(key);
+    const isSkipped = row.room !== '' && row.isCalledOff !== true && !decided.has(key);
+    if (submission === undefined || !isSkipped) return [];
+    return [{ ...filePlaceOf(row), title: submission.title, room: row.room }];
+  });
+}
+
 /** The rows of a file, and the event for which they are planned. */
 interface PlannedFile {
   readonly matches: Matches;
@@ -154,7 +188,7 @@ interface PlannedFile {
 /** The talks of the file, and the sessions of all others. */
 function plannedSessions(
   { matches, submissions, unchanged }: PlannedFile,
-  { defaultDurationMs, skipsUnknown = false, inFile = [] }: ScheduleOptions,
+  { defaultDurationMs, inFile = [] }: ScheduleOptions,
 ) {
   const revived = new Set<string | undefined>();
   for (const { id, isRevived } of submissions) if (isRevived) revived.add(id);
@@ -162,9 +196,9 @@ function plannedSessions(
   const stays = (session: FiledSession) => {
     return isUnchanged.has(filePlaceKey(session)) && !revived.has(session.submissionId);
   };
-  const talks = fileSessions(matches, defaultDurationMs)
-    .filter(({ submissionId }) => submissionId !== undefined || !skipsUnknown)
-    .map((session) => (stays(session) ? { ...session, standing: 'unchanged' as const } : session));
+  const talks = fileSessions(matches, defaultDurationMs).map((session) => {
+    return stays(session) ? { ...session, standing: 'unchanged' as const } : session;
+  });
   const placed = new Set(talks.map(({ submissionId }) => submissionId));
   const slots = inFile.filter(({ submissionId }) => !placed.has(submissionId));
   const others: readonly Session[] = [

@@ -8,7 +8,8 @@ import { comparedNames } from './session.ts';
 import type { EventSubmission } from './submissions.ts';
 
 /**
- * `other_submitter`: the title exists, but was submitted with another address; `other_title`: the
+ * `other_submitter`: the title exists, but was submitted with another address; `other_people`: it
+ * exists several times, and no submission is certainly that of the row's people; `other_title`: the
  * id exists, but the title belongs to another submission, as if one column of a spreadsheet had
  * been sorted.
  */
@@ -16,6 +17,7 @@ export type UnknownReason =
   | 'no_title'
   | 'not_found'
   | 'other_submitter'
+  | 'other_people'
   | 'other_title'
   | 'ambiguous';
 
@@ -44,7 +46,9 @@ export function unknownText(
   // Thousands of submissions may have the same title.
   const named = candidates.slice(0, namedCandidates).map((candidate) => {
     const people =
-      code === 'ambiguous' ? candidate.people.flatMap(({ name }) => name || []).join('; ') : '';
+      code === 'ambiguous' || code === 'other_people'
+        ? candidate.people.flatMap(({ name }) => name || []).join('; ')
+        : '';
     return (
       `${quoted(candidate.title)} ` +
       `(${[candidate.id, people, candidate.status].filter(Boolean).join(', ')})`
@@ -62,6 +66,12 @@ export function unknownText(
         `${what} was submitted with another address than the row's submitter_email: ` +
         `${named.join(', ')}; fix the address, or specify the submission in a submission_id ` +
         'column'
+      );
+    case 'other_people':
+      return (
+        `${what} is the title of ${candidates.length} submissions: ${named.join(', ')}; none of ` +
+        'them is certainly by the people of the row: fix these, or specify the submission in a ' +
+        'submission_id column'
       );
     case 'other_title': {
       const [meant, ...others] = named;
@@ -93,11 +103,13 @@ export function sharedTitleText({ title }: ScheduleRow, submission: EventSubmiss
 
 /** A row that may be another talk than the one whose title it has. */
 export function otherSpeakerText(row: ScheduleRow, submission: EventSubmission): string {
-  const people = listText(comparedNames(row));
+  const names = comparedNames(row);
+  // No sentence contains an address, because logs store them.
+  const people = names.length === 0 ? 'another address' : listText(names);
   const has = [submission.id, ...comparedNames(submission)].join(', ');
   const talk = `${quoteCell(row.title)} with ${people} may be another talk`;
-  const only = `than the only submission of this title (${has})`;
-  return `${talk} ${only}; create that one, or write ${submission.id} in a column submission_id`;
+  const meant = `than the submission of this title (${has})`;
+  return `${talk} ${meant}; create that one, or write ${submission.id} in a column submission_id`;
 }
 
 interface UnknownFile {
@@ -120,6 +132,7 @@ export function unknownFixes({ file, unknown, creation }: UnknownFile): string {
   return [
     codes.has('not_found') || codes.has('no_title') ? byId : '',
     codes.has('other_submitter') ? 'fix the addresses' : '',
+    codes.has('other_people') ? 'fix the people of these rows' : '',
     codes.has('other_title') ? 'in each row, use the id and the title of the same submission' : '',
     codes.has('ambiguous')
       ? 'distinguish equal titles by submission_id, as in `plenary timetable export --format csv`'

@@ -85,6 +85,17 @@ export function foundByTitleWarnings(rows: readonly ScheduleRow[]): readonly War
   return [{ code: 'found_by_title', message }];
 }
 
+/** At most one warning: rows may be other talks than the submissions whose titles they have. */
+export function otherPeopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
+  if (rows.length === 0) return [];
+  const named = rows.map((row) => `${quoteCell(row.title)} (${placeText(row)})`);
+  const have = amount(rows.length, 'row has', 'rows have');
+  const people = `${have} other people than the submission of this title: ${listText(named)}`;
+  const advice =
+    'if it is another talk, create that one and write its id in a column submission_id';
+  return [{ code: 'other_people', message: `${people}; ${advice}` }];
+}
+
 /** The session of a row is in several rooms; the service has one. */
 export function severalRoomsWarnings(row: ScheduleRow, title: string): readonly Warning[] {
   const { room, otherRooms = [] } = row;

@@ -87,7 +87,7 @@ async function openFile(
   const withDetails = await loadDetails(context, { dateOrder, firstDay, schedule });
   // Reading the file may have asked for it.
   const timeZone = await context.timeZone();
-  const options = { ...checks, timeZone, file, skipsUnknown: allowPartial, unreadable, leftOut };
+  const options = { ...checks, timeZone, file, unreadable, leftOut };
   const makePlan: MakePlan = (listed, rooms) => {
     const { submissions, inFile } = withDetails(listed, checks.defaultDurationMs, rooms);
     const slots = inFile.filter(({ isBreak }) => isBreak !== true);
