@@ -58,9 +58,7 @@ describe('a plan of a grid with new talks', () => {
         'Walk | office@example.org',
       ],
     ]);
-    expect(imported.stderr).toContain(
-      '"Registration" is a break, and is left out: line 2; also',
-    );
+    expect(imported.stderr).toContain('"Registration" is a break, and is left out: line 2; also');
     const again = await event.run('sessions', 'plan', name);
     expect([again.exitCode, again.stderr]).toEqual([0, expect.stringContaining('6 to place')]);
     const repeated = await event.run(...words);
