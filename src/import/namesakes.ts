@@ -12,10 +12,11 @@ import { type Batch, warn } from './batch.ts';
 import type { EventRecords } from './event-records.ts';
 
 export function warnOfNamesakes(batch: Batch, event: EventRecords): void {
-  const { resource } = batch;
+  const { resource, rows } = batch;
+  if (rows.count('create') === 0) return;
   const kind = resource === 'speakers' ? 'name' : 'title';
   const idOf = idFinder(batch, event);
-  for (const row of batch.rows.in('create')) {
+  for (const row of rows.in('create')) {
     const name = recordName(resource, row.fields);
     const id = idOf(name);
     if (id === undefined) continue;
@@ -29,15 +30,18 @@ export function warnOfNamesakes(batch: Batch, event: EventRecords): void {
 export function warnOfRenames(batch: Batch, event: EventRecords): void {
   const { resource, rows } = batch;
   if (resource !== 'speakers') return;
+  const renamed = Array.from(rows.in('update')).filter(({ note: { changes = {} } }) => {
+    return changes.first_name !== undefined || changes.last_name !== undefined;
+  });
+  if (renamed.length === 0) return;
   const idOf = idFinder(batch, event);
   const records = new Map<string, RecordData>();
   for (const record of event.all) {
     const id = recordId(record, resource);
     if (id !== undefined) records.set(id, record);
   }
-  for (const row of rows.in('update')) {
+  for (const row of renamed) {
     const { id: own, name: from = '', changes = {} } = row.note;
-    if (changes.first_name === undefined && changes.last_name === undefined) continue;
     const record = own === undefined ? undefined : records.get(own);
     const { first_name, last_name }: RecordData = record ?? {};
     const name = recordName(resource, { first_name, last_name, ...newValues(changes) });
