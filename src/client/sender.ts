@@ -73,10 +73,14 @@ export interface PendingRequest extends WriteOptions {
 
 export type Sender = ReturnType<typeof createSender>;
 
-export function startRequest(request: Request, options: WriteOptions = {}): PendingRequest {
+export function startRequest(
+  request: Request,
+  { idempotencyKey, onSend }: WriteOptions = {},
+): PendingRequest {
   return {
-    ...options,
     request,
+    idempotencyKey,
+    onSend,
     attempts: 0,
     inFlight: false,
     lateUntil: 0,
