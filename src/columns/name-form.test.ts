@@ -1,7 +1,7 @@
 // The form of a column's names: by its header, and by the commas of all its cells.
 import { describe, expect, it } from 'vitest';
 import { elementsCell } from '../people/elements.ts';
-import { type Doubt, readPeople } from '../people/people.ts';
+import { type NameDoubt, readPeople } from '../people/people.ts';
 import { nameFormOf, nameForms, type UnclearCell, unclearCell, unclearNames } from './name-form.ts';
 
 const rowsOf = (names: readonly string[]) =>
@@ -102,7 +102,7 @@ const firstLast = Array.from({ length: 10 }, (_, at) => `Ann${at} Muster`);
 const lastFirst = Array.from({ length: 10 }, (_, at) => `Muster, Ann${at}`);
 
 describe('of ten cells that agree and one that does not', () => {
-  it.each<[string, readonly string[], string, Doubt, string]>([
+  it.each<[string, readonly string[], string, NameDoubt, string]>([
     ['people', firstLast, 'Muster, Cy', { kind: 'comma', text: 'Cy Muster' }, 'Cy|Muster'],
     ['people', firstLast, 'Cy Dee, Bo', { kind: 'count', text: 'Cy Dee, Bo' }, 'Cy Dee, Bo|'],
     [

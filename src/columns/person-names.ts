@@ -3,7 +3,7 @@
 import { fullName } from '../people/name.ts';
 import {
   type CellPerson,
-  type Doubt,
+  type NameDoubt,
   namesBeside,
   type People,
   readPeople,
@@ -23,7 +23,7 @@ import {
 
 export interface NamedPeople {
   readonly people: readonly RowPerson[];
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly NameDoubt[];
   /** Whether it is unknown how many people the cells name. */
   readonly isUnclear: boolean;
 }

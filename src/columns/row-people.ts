@@ -2,7 +2,7 @@
 // doubtful in the cells. Must not know what the people are for. Pure.
 import { isMasked } from '../contract/private-fields.ts';
 import { isAddress, withoutStar } from '../people/address.ts';
-import { type Doubt, type People, readPeople } from '../people/people.ts';
+import { type NameDoubt, type People, readPeople } from '../people/people.ts';
 import { isNobody } from '../people/words.ts';
 import {
   type PeopleProblem,
@@ -26,7 +26,7 @@ export interface RowPeople {
   /** What is wrong with others than the first ones, if only those become a record. */
   readonly otherProblems: readonly PeopleProblem[];
   /** Parts of the cell of names that can be read in several ways. */
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly NameDoubt[];
 }
 
 /**

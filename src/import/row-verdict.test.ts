@@ -33,7 +33,7 @@ function bodyOf({ id }: Talk) {
 
 const own = { code: 'invalid', message: 'too long' };
 
-/** The verdict on the last of these rows, the first of which is in line 2. */
+/** What becomes of the last of these rows; the first one is in line 2. */
 function judged(earlier: Talk | undefined, row: Talk, isInvalid = false): readonly unknown[] {
   const rows = createRows();
   const papers = createPapers();

@@ -33,7 +33,7 @@ export interface RejectedTalk {
  * - `join`: the first row is about the same talk, and this one about another of its people
  * - `create`: no earlier row is about its record
  */
-export type Verdict =
+export type RowVerdict =
   | {
       readonly kind: 'reject';
       readonly faults: readonly Fault[];
@@ -44,7 +44,10 @@ export type Verdict =
   | { readonly kind: 'create' };
 
 /** The order of the questions is the rule: a row has the faults of the first that finds any. */
-export function verdictOf(candidate: Candidate, batch: Pick<Batch, 'rows' | 'endpoint'>): Verdict {
+export function verdictOf(
+  candidate: Candidate,
+  batch: Pick<Batch, 'rows' | 'endpoint'>,
+): RowVerdict {
   const { body, wanted, faults, papers } = candidate;
   if (faults.length > 0) return invalid(candidate);
   const identity = identityOf(wanted.names);
@@ -66,7 +69,7 @@ export function verdictOf(candidate: Candidate, batch: Pick<Batch, 'rows' | 'end
   return { kind: 'join', first: paper.first };
 }
 
-function invalid({ body, wanted, faults, papers }: Candidate): Verdict {
+function invalid({ body, wanted, faults, papers }: Candidate): RowVerdict {
   const paper = papers?.find(body, wanted);
   if (paper === undefined) return { kind: 'reject', faults, startsTalk: true };
   // Rows that may be about several talks are no reason to reject those of one.

@@ -20,7 +20,7 @@ export interface CellPerson extends Name {
 }
 
 /** A part of a cell that can be read in several ways, or in none. */
-export interface Doubt {
+export interface NameDoubt {
   /**
    * - `count`: one person or several; the text stays whole
    * - `extent`: one person, but another name may be meant, or the text may have more than a name
@@ -37,7 +37,7 @@ export interface People {
   readonly people: readonly CellPerson[];
   /** What is no name: titles, degrees, companies, pronouns, placeholders such as TBA. */
   readonly dropped: readonly string[];
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly NameDoubt[];
 }
 
 /** How the names of a column are written. */
@@ -76,12 +76,12 @@ export function readPeople(cell: string, form: NameForm = {}): People {
   const comma = isOwn ? ownComma(segments) : form.comma;
   const read = readSegments(segments, { comma, order: form.order });
   if (!isOdd || read.doubts.some(({ kind }) => kind !== 'nobody')) return read;
-  const odd = read.people.map(({ name }): Doubt => ({ kind: 'comma', text: name }));
+  const odd = read.people.map(({ name }): NameDoubt => ({ kind: 'comma', text: name }));
   return { ...read, doubts: [...odd, ...read.doubts] };
 }
 
 /** What is left out beside the names, and may name somebody: two words with capital letters. */
-export function namesBeside({ people, dropped }: People): readonly Doubt[] {
+export function namesBeside({ people, dropped }: People): readonly NameDoubt[] {
   if (people.length === 0) return [];
   const maybe = dropped.filter((text) => mayBeName.test(text) && !isGroup(text.split(/\s+/)));
   return maybe.map((text) => ({ kind: 'beside', text }));
@@ -191,7 +191,7 @@ function personOf(piece: Piece, order: NameOrder | undefined): People {
 }
 
 /** A text that stays whole: it is the name, without its addresses. */
-function wholeOf(kind: Doubt['kind'], text: string, emails: readonly string[]): People {
+function wholeOf(kind: NameDoubt['kind'], text: string, emails: readonly string[]): People {
   const [email] = emails;
   const name = emails
     .reduce((rest, address) => {

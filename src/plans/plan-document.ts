@@ -94,6 +94,18 @@ export const clash = looseObject({
   reason: optional(string()).check(describe('Why the service refuses it')),
 });
 
+/** Rows that a command leaves alone, in a plan and in a report. */
+export const skippedCount = count.check(
+  describe(
+    'Existing records of an import, repeated rows, breaks, and rows without a room or a start',
+  ),
+);
+
+/** In a plan and in a report. */
+export const differingCount = count.check(
+  describe('Of the skipped rows, those whose records an apply would change'),
+);
+
 /** Those after `rows` add up to it, except the last two. */
 const planCounts = object({
   rows: count,
@@ -103,17 +115,11 @@ const planCounts = object({
   move: count,
   unplace: count.check(describe('Sessions that are taken out of the schedule')),
   unchanged: count,
-  skipped: count.check(
-    describe(
-      'Existing records of an import, repeated rows, breaks, and rows without a room or a start',
-    ),
-  ),
+  skipped: skippedCount,
   unknown: count.check(describe('Rows that match no record, or several')),
   conflict: count.check(describe('Records that have changed since they were seen')),
   rejected: count.check(describe('Rows that are invalid')),
-  differing: count.check(
-    describe('Of the skipped rows, those whose records an apply would change'),
-  ),
+  differing: differingCount,
   clashes: count,
 });
 

@@ -2,7 +2,7 @@
 // Schema; types follow from it.
 import { array, describe, exactOptional, object, enum as oneOf, string } from 'zod/mini';
 import { count, line, nextStep, schemaVersion } from '../contract/document.ts';
-import { planFault } from './plan-document.ts';
+import { differingCount, planFault, skippedCount } from './plan-document.ts';
 
 /** Those after `rows` add up to it, except the last one. */
 const reportCounts = object({
@@ -13,18 +13,12 @@ const reportCounts = object({
   moved: count,
   unplaced: count.check(describe('Sessions that were taken out of the schedule')),
   unchanged: count.check(describe('The record exists and needs no change')),
-  skipped: count.check(
-    describe(
-      'Existing records of an import, repeated rows, breaks, and rows without a room or a start',
-    ),
-  ),
+  skipped: skippedCount,
   rejected: count.check(describe('Not sent, because they are invalid or match no record')),
   failed: count.check(describe('Refused by the service, or changed in the service since the plan')),
   unknown: count.check(describe('Sent, with an unknown outcome')),
   pending: count.check(describe('Not sent yet; the run can be resumed')),
-  differing: count.check(
-    describe('Of the skipped rows, those whose records an apply would change'),
-  ),
+  differing: differingCount,
 });
 
 const createdRecord = object({

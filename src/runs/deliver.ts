@@ -221,20 +221,20 @@ function settleRows({ part, options, onDone }: Delivery, isLookedUp: boolean): v
     const { existing, faults = [] } = doubt;
     const isUpdate = note.changes !== undefined;
     const changesRecords = part.changesRecords === true;
-    const verdict = judge(doubt, { isUpdate, isLookedUp, changesRecords });
-    if (verdict === 'unknown') continue;
-    if (verdict === 'again') {
+    const judgment = judge(doubt, { isUpdate, isLookedUp, changesRecords });
+    if (judgment === 'unknown') continue;
+    if (judgment === 'again') {
       sendLater(part, row);
       // The old values of an update are needed in any case.
       if (!isUpdate) journal.recordUnsent([row.number]);
       continue;
     }
     const id = existing?.id ?? note.id;
-    turn(row, verdict, verdict === 'failed' ? { ...note, id, faults } : { ...note, id });
+    turn(row, judgment, judgment === 'failed' ? { ...note, id, faults } : { ...note, id });
     // An update that was lost before it was refused has no outcome, so that an undo knows its old
     // values.
     if (existing !== undefined)
-      journal.recordOutcome({ row: row.number, did: verdict, id: existing.id });
+      journal.recordOutcome({ row: row.number, did: judgment, id: existing.id });
     onDone();
   }
 }

@@ -1,7 +1,7 @@
 // What becomes of a row in doubt.
 import { describe, expect, it } from 'vitest';
 import { NetworkError } from '../errors.ts';
-import { judge, mayBeLate, type Verdict } from './doubt.ts';
+import { type Judgment, judge, mayBeLate } from './doubt.ts';
 import type { Doubt } from './row.ts';
 
 const failure = new NetworkError('the service failed', { status: 500 });
@@ -9,7 +9,7 @@ const taken = { isCertain: true };
 const named = { id: 'spk_1', isCertain: false };
 
 describe('after its records were looked up', () => {
-  it.each<[string, Doubt, Verdict]>([
+  it.each<[string, Doubt, Judgment]>([
     ['of an earlier process', {}, 'again'],
     ['that failed', { otherwise: 'failed', failure }, 'again'],
     ['that was lost', { otherwise: 'unknown' }, 'unknown'],
@@ -18,7 +18,7 @@ describe('after its records were looked up', () => {
     expect(judge(doubt, { isUpdate: true, isLookedUp: true, changesRecords: true })).toBe(verdict);
   });
 
-  it.each<[string, Doubt, Verdict]>([
+  it.each<[string, Doubt, Judgment]>([
     ['of an earlier process that no record can be', { isAbsent: true }, 'again'],
     ['of an earlier process that a record may be', { isAbsent: false }, 'unknown'],
     ['of an earlier process without another sign', {}, 'unknown'],
@@ -51,7 +51,7 @@ describe('after its records were looked up', () => {
   });
 });
 
-it.each<[string, Doubt, Verdict]>([
+it.each<[string, Doubt, Judgment]>([
   ['of an earlier process', {}, 'unknown'],
   ['that no record can be', { otherwise: 'unknown', isAbsent: true }, 'unknown'],
   ['that was refused after it was lost', { otherwise: 'refused' }, 'unknown'],

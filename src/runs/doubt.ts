@@ -20,9 +20,9 @@ interface Judged {
  * - `failed`: the service has refused the request
  * - `unknown`: that is still unknown
  */
-export type Verdict = 'again' | 'skipped' | 'failed' | 'unknown';
+export type Judgment = 'again' | 'skipped' | 'failed' | 'unknown';
 
-export function judge(doubt: Doubt, judged: Judged): Verdict {
+export function judge(doubt: Doubt, judged: Judged): Judgment {
   // A request of an earlier process of the run is over if the service does not show its effect.
   const { otherwise = 'failed', isReported = false, isAbsent = false } = doubt;
   if (otherwise === 'refused') return judgeRefused(doubt, judged);
@@ -34,7 +34,7 @@ export function judge(doubt: Doubt, judged: Judged): Verdict {
 }
 
 /** The record of a refused row is not shown; the service may have named it nevertheless. */
-function judgeRefused({ existing }: Doubt, { isLookedUp, changesRecords }: Judged): Verdict {
+function judgeRefused({ existing }: Doubt, { isLookedUp, changesRecords }: Judged): Judgment {
   if (!isLookedUp && existing === undefined) return 'unknown';
   const isKnown = existing?.isCertain === true && isLookedUp && !changesRecords;
   return existing?.id !== undefined || isKnown ? 'skipped' : 'failed';

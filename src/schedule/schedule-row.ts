@@ -10,7 +10,7 @@ import type { ValuesOf } from '../columns/table-spec.ts';
 import { personKeys } from '../contract/key.ts';
 import { isMasked } from '../contract/private-fields.ts';
 import { isAddress } from '../people/address.ts';
-import type { Doubt } from '../people/people.ts';
+import type { NameDoubt } from '../people/people.ts';
 import { type BlockLinks, comparedName, type Person } from './session.ts';
 import type { SessionFields } from './session-table.ts';
 
@@ -34,7 +34,7 @@ export interface ScheduleRow extends FilePlace, BlockLinks {
   readonly durationMs: number | undefined;
   readonly people: readonly Person[];
   /** Names among the people that may be several people, or contain more than a name. */
-  readonly doubts?: readonly Doubt[];
+  readonly doubts?: readonly NameDoubt[];
   /** Why it is unknown who some of the people are. */
   readonly problems?: readonly PeopleProblem[];
   readonly track: string | undefined;
@@ -146,7 +146,7 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   const problems = all.flatMap((row) => row.problems ?? []);
   for (const row of others) {
     const hasNew = add(row.people);
-    const isOwn = ({ kind }: Doubt) => hasNew || kind === 'nobody' || kind === 'beside';
+    const isOwn = ({ kind }: NameDoubt) => hasNew || kind === 'nobody' || kind === 'beside';
     doubts.push(...(row.doubts ?? []).filter(isOwn));
   }
   return {

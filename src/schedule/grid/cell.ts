@@ -8,7 +8,7 @@ import type { PeopleProblem } from '../../columns/person-cell.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { withWords } from '../../columns/vocabulary/conjunctions.ts';
 import { titleKey } from '../../contract/key.ts';
-import { type Doubt, namesBeside, readPeople } from '../../people/people.ts';
+import { type NameDoubt, namesBeside, readPeople } from '../../people/people.ts';
 import { withoutCalledOff } from '../called-off-title.ts';
 import { grouped } from '../grouped.ts';
 import type { OnStage, ScheduleRow } from '../schedule-row.ts';
@@ -76,7 +76,7 @@ function withProblems(row: ScheduleRow, problems: readonly PeopleProblem[]): Sch
 }
 
 /** Beside the title of a break is where it takes place, or who takes the floor. */
-function placesMaybe(people: readonly Person[]): readonly Doubt[] {
+function placesMaybe(people: readonly Person[]): readonly NameDoubt[] {
   return people.map(({ name }) => ({ kind: 'extent', text: name }));
 }
 

@@ -12,7 +12,7 @@ import { findMissing, isAccepted, unknownTexts } from '../records/lacks.ts';
 export type EventStatus = DocumentOf<typeof eventStatus>;
 
 /** What an event has. */
-export interface EventLists {
+export interface StatusLists {
   readonly speakers: readonly RecordData[];
   readonly submissions: readonly RecordData[];
   /** The submissions with their places. */
@@ -34,7 +34,7 @@ export interface Attention {
 }
 
 /** How many records there are, by status and track. */
-export function countsOf({ speakers, submissions, talks }: EventLists): EventStatus['counts'] {
+export function countsOf({ speakers, submissions, talks }: StatusLists): EventStatus['counts'] {
   return {
     submissions: submissions.length,
     speakers: speakers.length,
@@ -46,7 +46,7 @@ export function countsOf({ speakers, submissions, talks }: EventLists): EventSta
 
 /** @param clashFlags those that were typed, for the command that lists the clashes */
 export function eventItems(
-  lists: EventLists,
+  lists: StatusLists,
   options: CheckOptions,
   clashFlags: string,
 ): readonly Attention[] {
@@ -81,7 +81,7 @@ interface TalkItem {
   readonly flags?: string;
 }
 
-function talkItems({ submissions, talks }: EventLists): readonly Attention[] {
+function talkItems({ submissions, talks }: StatusLists): readonly Attention[] {
   const isKnown = talks.length === 0 || talks.some(({ status }) => status !== undefined);
   const attentionTo = ({ name, talks, text, list, flags = '' }: TalkItem): Attention => ({
     name,
@@ -125,7 +125,7 @@ const noStatuses =
   'The service lists no statuses of submissions, so which ones are undecided, unplaced or ' +
   'called off is unknown.';
 
-function speakerItems({ speakers, submissions }: EventLists): readonly Attention[] {
+function speakerItems({ speakers, submissions }: StatusLists): readonly Attention[] {
   const { records, unknown } = findMissing(speakers, submissions);
   return lacks.map(([name, singular, several]) => {
     const count = records.filter(
