@@ -113,7 +113,7 @@ function readSegments(segments: readonly Segment[], form: NameForm): People {
 function readElement(element: string): CellPerson {
   const plain = unescapeHtml(element);
   const text = elementsCell([element]);
-  const [, name = plain, email] = /^(.*?)\s*<([^<>\s]+@[^<>\s]+)>$/.exec(plain) ?? [];
+  const [, name = plain, email] = /^(.*?)(?<!\s)\s*<([^<>\s@]+@[^<>\s]+)>$/.exec(plain) ?? [];
   const { people, dropped, doubts } = readPeople(name);
   const [person, another] = people;
   const isSame =

@@ -33,8 +33,11 @@ export const hostileFiles: readonly HostileFile[] = [
   ),
   calendar('zone-no-such-date', undefined, () => zone('FREQ=YEARLY;BYMONTHDAY=30;BYMONTH=2')),
   calendar('zone-many-years', 'for 50,000 years together', () => zone('FREQ=YEARLY', 6_000)),
-  calendar('many-parameters', undefined, () =>
-    event(`ATTENDEE${';a=b'.repeat(100_000)}:mailto:ada@example.org`),
+  calendar('many-parameters', 'a line with more than 100 parameters', () =>
+    event(`ATTENDEE${';a=b'.repeat(600_000)}:mailto:ada@example.org`),
+  ),
+  calendar('many-zones', 'more than 1000 time zones', () =>
+    numbered(20_000, (at) => `BEGIN:VTIMEZONE\r\nTZID:Z${at}\r\nEND:VTIMEZONE\r\n`),
   ),
   calendar('many-values', tooManyCells, () => event(`CATEGORIES:${'a,'.repeat(5 * million)}`)),
   calendar('many-properties', tooManyCells, () => event('X-A:b\r\n'.repeat(million))),
@@ -171,7 +174,7 @@ ${event('LOCATION:R\r\nDTSTART;TZID=Odd:20270520T090000')}`;
 }
 
 function event(properties: string): string {
-  return `BEGIN:VEVENT\r\nSUMMARY:Talk\r\n${properties}\r\nEND:VEVENT`;
+  return `BEGIN:VEVENT\r\nSUMMARY:Talk\r\n${properties}\r\nEND:VEVENT\r\n`;
 }
 
 function members(count: number, name: string): string {

@@ -158,7 +158,7 @@ function peopleBeside(text: string): Pick<OnStage, 'people' | 'doubts'> | undefi
 
 /** A parenthesis may have another one in it: `Title (Ada Lovelace (ACME))`. */
 const finalRemark =
-  /^(.+?)\s*(?:[(（]((?:[^()（）]|[(（][^()（）]*[)）])+)[)）]|\[([^[\]]+)\])[\s*★☆⭐.]*$/su;
+  /^(.+?)(?<!\s)\s*(?:[(（]((?:[^()（）]|[(（][^()（）]*[)）])+)[)）]|\[([^[\]]+)\])[\s*★☆⭐.]*$/su;
 /** Before other text, in which the people are not looked for: `Title (Ada Lovelace) [EN]` */
 const brackets = /[([（]([^()[\]（）]+)[)\]）]/gu;
 /** `Title (with Ada Lovelace)` */
