@@ -108,6 +108,7 @@ function streams({ io }: Context): {
 async function answered<T>(context: Context, ask: () => Promise<T>): Promise<T> {
   const { stdin } = context.io;
   const closed = new AbortController();
+  const release = context.io.holdSignals();
   try {
     const answer = discardTyped(stdin).then(() => {
       context.io.stopped.throwIfAborted();
@@ -124,6 +125,7 @@ async function answered<T>(context: Context, ask: () => Promise<T>): Promise<T> 
     throw new InterruptedError('SIGINT');
   } finally {
     closed.abort();
+    await release();
   }
 }
 

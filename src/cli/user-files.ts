@@ -37,7 +37,8 @@ export interface Source {
  */
 export async function openSource(io: Io, path: string): Promise<Source> {
   // After a signal, the program must not wait for more of standard input.
-  if (path === '-') return { file: '<stdin>', open: () => addAbortSignal(io.stopped, io.stdin) };
+  if (path === '-')
+    return { file: '<stdin>', open: () => held(io, addAbortSignal(io.stopped, io.stdin)) };
   try {
     await access(path, constants.R_OK);
     const stats = await stat(path);
@@ -46,7 +47,17 @@ export async function openSource(io: Io, path: string): Promise<Source> {
   } catch (cause) {
     throw cannotRead(path, cause);
   }
-  return { file: path, open: () => readPipe(path, io.stopped) };
+  return { file: path, open: () => held(io, readPipe(path, io.stopped)) };
+}
+
+/** Whoever waits for its writer is told about a signal. */
+async function* held(io: Io, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const release = io.holdSignals();
+  try {
+    yield* bytes;
+  } finally {
+    await release();
+  }
 }
 
 /**
@@ -142,7 +153,7 @@ export interface Sink {
  * @param mode the most permissions that the file may have
  * @throws {UsageError} if the file cannot be written
  */
-export async function openSink(file: string, mode = 0o666): Promise<Sink> {
+export async function openSink(io: SignalHolder, file: string, mode = 0o666): Promise<Sink> {
   const stats = await stat(file).catch(() => undefined);
   const isReplaced = !isOpenFile(file) && (stats === undefined || stats.isFile());
   const begin = () => {
@@ -165,16 +176,20 @@ export async function openSink(file: string, mode = 0o666): Promise<Sink> {
           throw new OutputError(...systemFault(`cannot write ${file}`, cause));
         });
       }
+      const release = io.holdSignals();
       const created = begin();
       try {
         created.file.write(text);
         if (stats !== undefined || text !== '') created.commit();
       } finally {
         created.discard();
+        await release();
       }
     },
   };
 }
+
+type SignalHolder = Pick<Io, 'holdSignals'>;
 
 /** Such as standard output, whose file must not be replaced. */
 function isOpenFile(file: string): boolean {
@@ -203,7 +218,7 @@ export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
  * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
  */
 export async function usingSinks<T>(
-  { io, flags }: { readonly io: Pick<Io, 'stdin'>; readonly flags: SinkFlags },
+  { io, flags }: { readonly io: Pick<Io, 'stdin' | 'holdSignals'>; readonly flags: SinkFlags },
   source: string,
   use: (sinks: Sinks) => Promise<T>,
 ): Promise<T> {
@@ -218,7 +233,7 @@ export async function usingSinks<T>(
     const path = flags[name];
     if (path === undefined) continue;
     const flag = `--${toKebab(name)}`;
-    sinks[name] = await openSink(path);
+    sinks[name] = await openSink(io, path);
     const other = taken.get(identityOf(path));
     if (other !== undefined)
       throw new UsageError(`${flag} would overwrite ${other}`, {

@@ -160,6 +160,7 @@ export function testIo(): TestIo {
     stderr: new PassThrough(),
     clock: { ...systemClock, now: () => 0 },
     stopped: new AbortController().signal,
+    holdSignals: () => async () => {},
     self: [process.execPath, launcher],
     secrets: createSecrets(),
     nodeVersion: process.versions.node,

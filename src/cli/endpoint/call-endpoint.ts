@@ -204,6 +204,7 @@ async function interruptible<T>(work: Promise<T>, call: EndpointCall): Promise<T
     endpoint,
     context: { io },
   } = call;
+  const release = io.holdSignals();
   try {
     return await work;
   } catch (error) {
@@ -223,5 +224,7 @@ async function interruptible<T>(work: Promise<T>, call: EndpointCall): Promise<T
             next: [{ command: `plenary ${endpoint.resource} list --all` }],
           },
     );
+  } finally {
+    await release();
   }
 }

@@ -50,6 +50,8 @@ function copied(
   to: DatabaseChoice,
 ): Promise<readonly CopiedTable[]> {
   const bar = createProgress(context, 'rows copied');
+  // To the end: a database that is not complete is removed.
+  context.io.holdSignals();
   const onProgress = (rows: number, total: number) => {
     context.io.stopped.throwIfAborted();
     bar.update(rows, total);

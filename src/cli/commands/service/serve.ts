@@ -46,6 +46,7 @@ async function serveStore(
   metricsUrl?: string,
 ): Promise<void> {
   const { io, flags, global } = context;
+  io.holdSignals();
   const { data } = databaseOf(context, flags.data);
   const store = await openStore(data, { onUpgrade: context.notice });
   try {
