@@ -47,7 +47,7 @@ export function isCalledOffStatus(word: string): boolean {
 
 /** Whether a header means that speakers do not come: `Declined?`, `Absage`. */
 export function isDeclinedHeader(header: string): boolean {
-  const word = header.replace(/[\s?？؟*:：]+$/u, '');
+  const word = header.replace(/(?<![\s?？؟*:：])[\s?？؟*:：]+$/u, '');
   return !isNo(word) && vocabularies.speakers.get(statusKey(word)) === 'declined';
 }
 
