@@ -98,6 +98,9 @@ export const hostileFiles: readonly HostileFile[] = [
   xlsx('many-elements', 'more than 3000000 elements', () =>
     withPart('sharedStrings', `<a>${'<b/>'.repeat(3 * million)}</a>`),
   ),
+  xlsx('many-references', 'more than 3000000 character references', () =>
+    withPart('sharedStrings', `<si><t>${'&#x41;'.repeat(3.1 * million)}</t></si>`),
+  ),
   xlsx('bomb', tooMuch, () => withPart('sharedStrings', Buffer.alloc(150 * million))),
   xlsx('shared-text', tooMuch, () => {
     const texts = `<si><t>${'x'.repeat(10 * million)}</t></si>`;
