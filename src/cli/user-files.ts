@@ -50,7 +50,7 @@ export async function openSource(io: Io, path: string): Promise<Source> {
   return { file: path, open: () => held(io, readPipe(path, io.stopped)) };
 }
 
-/** Whoever waits for its writer is told about a signal. */
+/** A signal ends the waiting for its writer, and is reported. */
 async function* held(io: Io, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const release = io.holdSignals();
   try {

@@ -92,7 +92,7 @@ describe('people', () => {
   });
 });
 
-it('compares names with any number of accents, of which the first 30 on a letter count', () => {
+it('compares names by the first 30 accents on a letter', () => {
   const marks = '\u0301\u0323'.repeat(100_000);
   expect(foldKey(`e${marks}`)).toBe(foldKey(`e${marks.slice(0, 30)}`));
   expect(personKeys(`Ada${marks}`)).toEqual(['ada']);

@@ -114,7 +114,7 @@ it.each(readers.map((reader, at) => ({ reader, at, name: reader.name })))(
 );
 
 const mostGrowth = 3;
-/** Less cannot be told from the rest of a command. */
+/** Less cannot be distinguished from the rest of a command. */
 const measurableMs = 25;
 const lengths = [60_000, 240_000];
 
