@@ -66,6 +66,8 @@ function patternsOf(file: string): readonly Pattern[] {
 /** What a text repeats. */
 const pieces = [
   ' ',
+  '.A',
+  "'Ab",
   'a',
   'A',
   'é',

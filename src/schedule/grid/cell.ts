@@ -165,5 +165,6 @@ const brackets = /[([（]([^()[\]（）]+)[)\]）]/gu;
 const withBefore = new RegExp(`^(?:${withWords.join('|')})\\s+`, 'iu');
 const beginsName = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 const hasName = /(?<!\p{L})[\p{Lu}\p{Lt}\p{Lo}]/u;
-/** Two words with capital letters. */
-const mayBePeople = /(?<!\p{L})\p{Lu}[\p{L}\p{M}.'’-]*\s+\p{Lu}/u;
+/** Two words with capital letters. Each word is looked at once, however many signs it has. */
+const mayBePeople =
+  /(?<![\p{L}\p{M}.'’-])(?=[\p{L}\p{M}.'’-]+\s+\p{Lu})[\p{L}\p{M}.'’-]*?(?<!\p{L})\p{Lu}/u;
