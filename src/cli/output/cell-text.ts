@@ -16,7 +16,9 @@ export function cellText(value: unknown): string {
 
 /** A text as one line of a cell of a table: without control characters, and not endlessly long. */
 export function cellLine(text: string): string {
-  return toLine(text.length > longestCell ? `${text.slice(0, longestCell)}…` : text);
+  if (text.length <= longestCell) return toLine(text);
+  const withoutHalf = text.slice(0, longestCell).replace(/[\ud800-\udbff]$/, '');
+  return `${toLine(withoutHalf)}…`;
 }
 
 /** More than any cell of a terminal can show. */

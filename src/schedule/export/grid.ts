@@ -5,6 +5,7 @@ import { zonedTime } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
 import { grouped } from '../grouped.ts';
 import { isInNoRoom, roomsOf, type Session } from '../session.ts';
+import { aloneIn, firstFrom } from './overlaps.ts';
 
 export interface Timetable {
   /** The event's name. */
@@ -215,44 +216,9 @@ function acrossIn(sessions: readonly Session[]): (session: Session) => boolean {
   return (session) => across.has(session);
 }
 
-/** Which sessions overlap no other one. */
-function aloneIn(sessions: readonly Session[]): (session: Session) => boolean {
-  const ordered = [...sessions].sort((a, b) => a.startMs - b.startMs);
-  const starts = ordered.map(({ startMs }) => startMs);
-  // Of the sessions up to each, the one that ends last, and the last end of the others.
-  const latest: { readonly session: Session; readonly otherEndMs: number }[] = [];
-  for (const session of ordered) {
-    const { session: last, otherEndMs } = latest.at(-1) ?? { session, otherEndMs: -Infinity };
-    const isLater = session.endMs > last.endMs;
-    const endMs = isLater ? last.endMs : session.endMs;
-    const isFirst = last === session;
-    latest.push({
-      session: isLater ? session : last,
-      otherEndMs: isFirst ? otherEndMs : Math.max(otherEndMs, endMs),
-    });
-  }
-  return (session) => {
-    const before = latest[firstFrom(starts, session.endMs) - 1];
-    if (before === undefined) return true;
-    const endMs = before.session === session ? before.otherEndMs : before.session.endMs;
-    return endMs <= session.startMs;
-  };
-}
-
 function cellOf(session: Session, slots: readonly number[]): TimetableCell {
   const slot = firstFrom(slots, session.startMs);
   return { session, slot, span: Math.max(1, firstFrom(slots, session.endMs) - slot) };
-}
-
-/** The index of the first of these ascending times that is not before a time; else their number. */
-function firstFrom(times: readonly number[], ms: number): number {
-  let [from, to] = [0, times.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((times[middle] ?? ms) < ms) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
 
 /** Puts each session into the first free lane. @param cells in the order of their slots */
