@@ -7,6 +7,7 @@ import { hash } from 'node:crypto';
 import { fdatasync, utimesSync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { promisify } from 'node:util';
+import type { Clock } from '../client/clock.ts';
 import { JournalError, systemReason } from '../errors.ts';
 import {
   type JournalEntry,
@@ -57,8 +58,7 @@ export type JournalFile = Pick<files.FileHandle, 'appendFile' | 'datasync' | 'cl
 
 /** The clock and the file system of a journal. */
 export interface JournalOptions {
-  /** In milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly open?: (path: string, flags: string, mode?: number) => Promise<JournalFile>;
 }
 
@@ -81,11 +81,11 @@ export async function createJournal(
   header: object,
   options: JournalOptions,
 ): Promise<Journal> {
-  const { now, open = openFile } = options;
+  const { clock, open = openFile } = options;
   const file = await open(path, 'wx', 0o600).catch((cause) => {
     throw cannotWrite(path, cause);
   });
-  const journal = startJournal(file, { path, now, lastNumber: 0 });
+  const journal = startJournal(file, { path, clock, lastNumber: 0 });
   journal.write(header);
   try {
     await journal.sync();
@@ -102,7 +102,7 @@ export async function createJournal(
  */
 export async function resumeJournal(
   path: string,
-  { now, open = openFile }: JournalOptions,
+  { clock, open = openFile }: JournalOptions,
 ): Promise<Journal> {
   try {
     let length = 0;
@@ -112,7 +112,7 @@ export async function resumeJournal(
       lastNumber = readNumbered(text)?.number ?? lastNumber;
     }
     if (length < (await files.stat(path)).size) await files.truncate(path, length);
-    return startJournal(await open(path, 'a'), { path, now, lastNumber });
+    return startJournal(await open(path, 'a'), { path, clock, lastNumber });
   } catch (cause) {
     throw cannotWrite(path, cause);
   }
@@ -206,17 +206,17 @@ interface Writer extends Journal {
   sync(): Promise<void>;
 }
 
-interface WriterOptions extends Pick<JournalOptions, 'now'> {
+interface WriterOptions extends Pick<JournalOptions, 'clock'> {
   readonly path: string;
   /** Of the last line of the file; undefined for a journal whose lines have no checks. */
   readonly lastNumber: number | undefined;
 }
 
-function startJournal(file: JournalFile, { path, now, lastNumber }: WriterOptions): Writer {
+function startJournal(file: JournalFile, { path, clock, lastNumber }: WriterOptions): Writer {
   const log: Log = {
     file,
     path,
-    now,
+    clock,
     lastNumber,
     writtenAt: Number.NEGATIVE_INFINITY,
     pending: '',
@@ -230,15 +230,15 @@ function startJournal(file: JournalFile, { path, now, lastNumber }: WriterOption
     sync: () => sync(log),
     recordIntent(rows, verb, changes = []) {
       for (const { row, ...change } of changes) write(log, { change: row, ...change });
-      write(log, { sending: toRanges(rows), verb, at: now() });
+      write(log, { sending: toRanges(rows), verb, at: clock.date() });
       return sync(log);
     },
-    showSending: () => showTime(log, now()),
+    showSending: () => showTime(log),
     recordUnsent(rows) {
       if (rows.length > 0) write(log, { unsent: toRanges(rows) });
     },
     recordOutcome: (outcome) => write(log, outcome),
-    recordEnd: (counts) => write(log, { ended: new Date(now()).toISOString(), counts }),
+    recordEnd: (counts) => write(log, { ended: new Date(clock.date()).toISOString(), counts }),
     async close() {
       await sync(log).finally(() => file.close());
     },
@@ -246,11 +246,11 @@ function startJournal(file: JournalFile, { path, now, lastNumber }: WriterOption
 }
 
 /** The file of a journal, with what is not on disk yet. */
-interface Log extends Pick<JournalOptions, 'now'> {
+interface Log extends Pick<JournalOptions, 'clock'> {
   readonly file: JournalFile;
   readonly path: string;
   lastNumber: number | undefined;
-  /** The time that the file shows, in milliseconds since 1970. */
+  /** When the time that the file shows was set, by the clock. */
   writtenAt: number;
   /** The lines that are not written yet. */
   pending: string;
@@ -275,10 +275,12 @@ function write(log: Log, value: object): void {
 }
 
 /** At most once a second: while outcomes arrive, the file is written to anyway. */
-function showTime(log: Log, now: number): void {
+function showTime(log: Log): void {
+  const now = log.clock.now();
   if (now - log.writtenAt < preciseMs) return;
   try {
-    utimesSync(log.path, now / 1000, now / 1000);
+    const seconds = log.clock.date() / 1000;
+    utimesSync(log.path, seconds, seconds);
   } catch (cause) {
     throw cannotWrite(log.path, cause);
   }
@@ -314,7 +316,7 @@ async function drain(log: Log): Promise<void> {
       if (log.broken !== undefined) throw log.broken;
       if (text !== '') {
         await log.file.appendFile(text);
-        log.writtenAt = log.now();
+        log.writtenAt = log.clock.now();
       }
       if (served.length > 0) await log.file.datasync();
       for (const { resolve } of served) resolve();

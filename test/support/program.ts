@@ -158,7 +158,7 @@ export function testIo(): TestIo {
     stdin: new PassThrough(),
     stdout: new PassThrough(),
     stderr: new PassThrough(),
-    clock: { ...systemClock, now: () => 0 },
+    clock: { ...systemClock, now: () => 0, date: () => 0 },
     stopped: new AbortController().signal,
     self: [process.execPath, launcher],
     secrets: createSecrets(),
