@@ -66,7 +66,7 @@ export async function findLateRequests(
   return found;
 }
 
-/** Waits until a moment of the clock, or not at all if it has passed. @throws the signal's reason */
+/** Waits until a moment of the clock, unless it has passed. @throws the signal's reason */
 export async function waitUntil(
   moment: number,
   { clock, onWait, signal }: Pick<RunSending, 'clock' | 'onWait' | 'signal'>,
