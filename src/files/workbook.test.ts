@@ -213,6 +213,11 @@ describe('a workbook that cannot be read', () => {
   const book = { sheets: [one('Talks')] };
   const entries = xlsxEntries(book);
   const whole = xlsxOf(book, { deflate: true });
+  const relations = 'xl/_rels/workbook.xml.rels';
+  const sheetAt = (target: string) => ({
+    ...entries,
+    [relations]: entries[relations]?.replace('worksheets/sheet1.xml', target) ?? '',
+  });
   const sheetOf = (rows: string) => xlsxOf({ sheets: [{ name: 'S', rows }] });
 
   it.each<[string, Buffer, string?]>([
@@ -222,6 +227,9 @@ describe('a workbook that cannot be read', () => {
       'XML that is not closed',
       zipOf({ ...entries, 'xl/worksheets/sheet1.xml': '<worksheet><sheetData>' }),
     ],
+    ...['http://host/xl/worksheets/sheet1.xml', 'http://', '%zz', '', '../../../x'].map(
+      (target): [string, Buffer] => ['a sheet at no path inside', zipOf(sheetAt(target))],
+    ),
     ['a text that does not exist', sheetOf('<row><c t="s"><v>7</v></c></row>')],
     ['a row whose number is none', sheetOf(`${textRow(1, 'a')}<row r="x"><c><v>1</v></c></row>`)],
     ['a cell whose place is none', sheetOf(`${textRow(1, 'a')}<row><c r="1A"><v>1</v></c></row>`)],
