@@ -8,7 +8,7 @@ import { fdatasync, utimesSync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Clock } from '../client/clock.ts';
-import { JournalError, systemReason } from '../errors.ts';
+import { JournalError, systemFault } from '../errors.ts';
 import {
   type JournalEntry,
   parseEntry,
@@ -344,11 +344,10 @@ function collect(log: Log): Promise<void> {
 export function cannotWrite(path: string, cause: unknown): JournalError {
   if (cause instanceof JournalError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const again = 'then run the same command again; completed rows are skipped';
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  return new JournalError(`cannot write ${path}: ${systemReason(cause)}`, {
-    cause,
-    fix:
-      `${isFull ? 'free some space there, or set' : 'set'} PLENARY_STATE_DIR to another ` +
-      'folder, then run the same command again; completed rows are skipped',
-  });
+  const elsewhere = `${isFull ? 'free some space there, or set' : 'set'} PLENARY_STATE_DIR to another folder`;
+  const [message, fault] = systemFault(`cannot write ${path}`, cause);
+  const remedy = code === 'EMFILE' || code === 'ENFILE' ? fault.fix : elsewhere;
+  return new JournalError(message, { cause, fix: `${remedy}, ${again}` });
 }

@@ -159,6 +159,7 @@ export function testIo(): TestIo {
     stdout: new PassThrough(),
     stderr: new PassThrough(),
     clock: { ...systemClock, now: () => 0, date: () => 0 },
+    releaseFile: () => undefined,
     stopped: new AbortController().signal,
     self: [process.execPath, launcher],
     secrets: createSecrets(),
