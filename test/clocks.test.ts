@@ -28,7 +28,7 @@ function setBackClock(stepMs = 0) {
 
 type Clock = ReturnType<typeof setBackClock>;
 
-/** A server whose first answers to creations are these, and commands. */
+/** A server that answers the first creations with these, and commands. */
 async function start(clock: Clock, answers: readonly Answer[], onWrite = () => {}) {
   const rest = answers.values();
   const write = ({ method, commit }: Write) => {
@@ -52,7 +52,7 @@ async function start(clock: Clock, answers: readonly Answer[], onWrite = () => {
     PLENARY_STATE_DIR: folder.path,
   };
   return {
-    /** What answers to lists after the first creation. */
+    /** The answer to lists after the first creation. */
     setLists(answer: Answer | undefined) {
       lists = answer;
     },

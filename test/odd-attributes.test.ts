@@ -1,4 +1,4 @@
-// Workbooks of which one attribute is missing, or has a value that no program writes: each is read,
+// Workbooks with one attribute that is missing, or has a value that no program writes: each is read,
 // or refused as damaged.
 import { expect, it } from 'vitest';
 import { InvalidInputError } from '../src/errors.ts';

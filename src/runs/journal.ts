@@ -344,10 +344,16 @@ function collect(log: Log): Promise<void> {
 export function cannotWrite(path: string, cause: unknown): JournalError {
   if (cause instanceof JournalError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const again = 'then run the same command again; completed rows are skipped';
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  const elsewhere = `${isFull ? 'free some space there, or set' : 'set'} PLENARY_STATE_DIR to another folder`;
-  const [message, fault] = systemFault(`cannot write ${path}`, cause);
-  const remedy = code === 'EMFILE' || code === 'ENFILE' ? fault.fix : elsewhere;
-  return new JournalError(message, { cause, fix: `${remedy}, ${again}` });
+  const [message, { fix }] = systemFault(`cannot write ${path}`, cause);
+  return new JournalError(message, {
+    cause,
+    fix: `${remedyFor(code) ?? fix}, then run the same command again; completed rows are skipped`,
+  });
+}
+
+/** Undefined if another folder would not help. */
+function remedyFor(code: string): string | undefined {
+  const elsewhere = 'set PLENARY_STATE_DIR to another folder';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `free some space there, or ${elsewhere}`;
+  return code === 'EMFILE' || code === 'ENFILE' ? undefined : elsewhere;
 }
