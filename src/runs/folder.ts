@@ -16,17 +16,10 @@ import {
   runName,
   type Target,
 } from './entry.ts';
-import {
-  cannotWrite,
-  createJournal,
-  type DamagedLine,
-  type Journal,
-  readEntries,
-  readHeader,
-  resumeJournal,
-} from './journal.ts';
+import { cannotWrite, createJournal, type Journal, resumeJournal } from './journal.ts';
 import { parseJson } from './json-lines.ts';
 import { type Lock, takeLock } from './lock.ts';
+import { type DamagedLine, readEntries, readHeader } from './read-journal.ts';
 import type { RunRow } from './row.ts';
 import { savedVersion, saveRows } from './rows.ts';
 

@@ -8,13 +8,8 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { type Clock, systemClock } from '../client/clock.ts';
 import { JournalError } from '../errors.ts';
 import { type JournalEntry, toRanges } from './entry.ts';
-import {
-  createJournal,
-  type JournalFile,
-  readEntries,
-  readHeader,
-  resumeJournal,
-} from './journal.ts';
+import { createJournal, type JournalFile, resumeJournal } from './journal.ts';
+import { readEntries, readHeader } from './read-journal.ts';
 
 const plainLines = [
   JSON.stringify(header),

@@ -3,22 +3,14 @@
 // the header, then `change` (what an update replaces) and `sending` (an intent; both are durable
 // before the first of its rows is sent), `row` with its outcome, `unsent`, and `ended`. Each line
 // ends with its number and a check of it, so that a damaged or missing line is noticed.
-import { hash } from 'node:crypto';
 import { fdatasync, utimesSync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Clock } from '../client/clock.ts';
 import { JournalError, systemFault } from '../errors.ts';
-import {
-  type JournalEntry,
-  parseEntry,
-  parseHeader,
-  type RowOutcome,
-  type RunHeader,
-  type SentChange,
-  toRanges,
-} from './entry.ts';
-import { parseJson, readLines } from './json-lines.ts';
+import { type RowOutcome, type SentChange, toRanges } from './entry.ts';
+import { readLines } from './json-lines.ts';
+import { numberedLine, readNumbered } from './numbered-lines.ts';
 
 /** Where what becomes of rows in doubt is recorded, while they are sent. */
 export type OutcomeLog = Pick<Journal, 'recordOutcome'>;
@@ -116,86 +108,6 @@ export async function resumeJournal(
   } catch (cause) {
     throw cannotWrite(path, cause);
   }
-}
-
-/**
- * Undefined if a crash cut it off; then nothing was sent.
- * @throws {JournalError} if it is damaged
- */
-export async function readHeader(path: string): Promise<RunHeader | undefined> {
-  for await (const { text } of readLines(path)) return checkedHeader(path, text);
-  return undefined;
-}
-
-/** A line that is damaged, or before which lines are missing: what it said is unknown. */
-export interface DamagedLine {
-  /** In the file, from 1. */
-  readonly damagedLine: number;
-}
-
-/**
- * The entries after the header, without those of kinds that only a later version knows.
- * @throws {JournalError} if the header is damaged
- */
-export async function* readEntries(path: string): AsyncGenerator<JournalEntry | DamagedLine> {
-  let header: RunHeader | undefined;
-  let lastNumber = 1;
-  let isAfterDamage = false;
-  for await (const { line, text } of readLines(path)) {
-    if (header === undefined) {
-      header = checkedHeader(path, text);
-      continue;
-    }
-    const read = header.journal === 1 ? { value: parseJson(text) } : readNumbered(text);
-    const entry = read === undefined ? 'damaged' : parseEntry(read.value);
-    const { number = line } = read ?? {};
-    // What is missing beside a damaged line is named with it.
-    const isMissing = header.journal !== 1 && number !== lastNumber + 1 && !isAfterDamage;
-    isAfterDamage = entry === 'damaged';
-    if (isAfterDamage || isMissing) yield { damagedLine: line };
-    if (entry === 'damaged') continue;
-    lastNumber = number;
-    if (entry !== 'other') yield entry;
-  }
-}
-
-/** @throws {JournalError} */
-function checkedHeader(path: string, text: string): RunHeader {
-  const numbered = readNumbered(text);
-  const header = parseHeader(numbered === undefined ? parseJson(text) : numbered.value);
-  const hasCheck = numbered?.number === 1;
-  if (header !== undefined && hasCheck === (header.journal !== 1)) return header;
-  throw new JournalError(`${path}:1: not the header of a run that this version can read`, {
-    fix:
-      'restore the file from a backup, or move its folder away and run the original command ' +
-      'again',
-  });
-}
-
-/** `{"row":3,"did":"created"}` → `{"row":3,"did":"created","line":7,"check":"k3Fz9aQx"}` */
-function numberedLine(value: object, number: number): string {
-  const text = `${JSON.stringify(value).slice(0, -1)},"line":${number}`;
-  return `${text},"check":"${checkOf(text)}"}`;
-}
-
-interface NumberedLine {
-  readonly number?: number;
-  /** Without number and check. */
-  readonly value: unknown;
-}
-
-/** Undefined if the line is damaged, or has no check. */
-function readNumbered(text: string): NumberedLine | undefined {
-  const [, before = '', members = '', number = '', check] = numberAndCheck.exec(text) ?? [];
-  if (check === undefined || check !== checkOf(before + members)) return undefined;
-  return { number: Number(number), value: parseJson(`${before}}`) };
-}
-
-const numberAndCheck = /^(.*)(,"line":(\d+)),"check":"([\w-]{8})"\}$/s;
-
-/** Detects damage; it is no protection against people who edit a journal. */
-function checkOf(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 8);
 }
 
 const collectMs = 5;
