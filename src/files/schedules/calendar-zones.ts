@@ -1,5 +1,5 @@
-// Reads the time zones of a calendar (RFC 5545), and when its events are. Must not know what an event
-// is.
+// Reads the time zones of a calendar (RFC 5545), and the times in them. Must not know what an
+// event is.
 import ICAL from 'ical.js';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { InvalidInputError } from '../../errors.ts';
