@@ -30,16 +30,14 @@ const shell = (line: string) =>
   });
 
 it('writes every record to a pipe', async () => {
-  const { stdout, stderr } = await shell(
-    '$PLENARY speakers list --all --page-size 100 --json | cat',
-  );
+  const { stdout, stderr } = await shell('$PLENARY speakers list --page-size 100 --json | cat');
   const speakers: { email: string }[] = JSON.parse(stdout);
   expect(new Set(speakers.map(({ email }) => email)).size).toBe(count);
   expect(stderr).toBe('');
 });
 
 // More than a pipe holds, in each format.
-const large = '--all --page-size 100 --fields email,about';
+const large = '--page-size 100 --fields email,about';
 
 it.each(['--json', '-o ndjson', '-o csv', '-o table'])(
   'ends quietly when %s is cut short by head',
@@ -54,7 +52,7 @@ it.each(['--json', '-o ndjson', '-o csv', '-o table'])(
 
 it('continues after stderr was closed', async () => {
   const { stdout } = await shell(
-    '$PLENARY speakers list --all --page-size 100 -o ndjson --debug 2> >(true)',
+    '$PLENARY speakers list --page-size 100 -o ndjson --debug 2> >(true)',
   );
   expect(stdout.trim().split('\n')).toHaveLength(count);
 });
