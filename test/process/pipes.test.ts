@@ -63,6 +63,13 @@ it('exits with the code of a failure although the report is not read', async () 
   await expect(piped).rejects.toMatchObject({ code: 9 });
 });
 
+it('applies a saved plan from a process substitution of bash', async () => {
+  const rows = '<(echo Email; echo planned@example.org)';
+  const plan = `<($PLENARY speakers import ${rows} --dry-run --json --quiet)`;
+  const { stdout } = await shell(`$PLENARY speakers import ${plan} --json`);
+  expect(JSON.parse(stdout).counts).toMatchObject({ rows: 1, created: 1 });
+});
+
 it('reads and writes process substitutions of bash', async () => {
   const rows = 2000;
   const invalid = `for ((n = 0; n < ${rows}; n++)); do echo x; done`;

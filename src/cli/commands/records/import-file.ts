@@ -45,7 +45,7 @@ export async function importFile(
   { file: path }: FileArgument,
 ): Promise<void> {
   const { flags, typed } = context;
-  if (await isSavedPlan(path)) return importSavedPlan(endpoint.resource, context, path);
+  if (await isSavedPlan(context, path)) return importSavedPlan(endpoint.resource, context, path);
   if (!flags.dryRun) {
     refuseFlags(typed, ['out'], {
       why: 'a plan is saved by a dry run',
@@ -120,7 +120,7 @@ export async function applyRecords(
   { file }: FileArgument,
 ): Promise<void> {
   const { allowPartial, maxChanges } = context.flags;
-  if (await isSavedPlan(file)) {
+  if (await isSavedPlan(context, file)) {
     const limits = { failOn: 'never', allowPartial, maxChanges } as const;
     const command = { group: endpoint.resource, verb: 'apply' } as const;
     const unused = [...fileFlags, 'rejects', 'results', 'maxErrors'];
