@@ -253,9 +253,13 @@ function partOf({ speakers, submissions }: EventRun): RecordsPart | undefined {
   return speakers ?? submissions;
 }
 
-/** Whether the file has more than an import sends. */
-function hasMore({ differing, mapping }: RecordsPart): boolean {
-  return differing > 0 || mapping.unmapped.some(({ updateOnly }) => updateOnly !== undefined);
+/** Whether the file has more than an import sends, and an apply can. */
+function hasMore({ differing, mapping, updatable, endpoint }: RecordsPart): boolean {
+  const { mapped, unmapped } = mapping;
+  if (unmapped.some(({ updateOnly }) => updateOnly !== undefined)) return true;
+  const isChangeable = (field: string) =>
+    updatable.has(field) && endpoint.key?.includes(field) !== true;
+  return differing > 0 && mapped.some(({ fields }) => fields.some(isChangeable));
 }
 
 /** What an import leaves alone. */
