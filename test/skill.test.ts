@@ -54,7 +54,6 @@ it('has commands that run in this order, and do what it describes', async () => 
   const { stdout } = await service.plenary([
     'submissions',
     'list',
-    '--all',
     '--json',
     '--fields',
     'title,status,room',

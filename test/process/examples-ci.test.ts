@@ -252,7 +252,7 @@ async function checkout(): Promise<void> {
 async function findTalk(
   title: string,
 ): Promise<Readonly<Record<'id' | 'title' | 'status', string>>> {
-  const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+  const { stdout } = await service.plenary(['submissions', 'list', '--json']);
   return JSON.parse(stdout).find((talk: Readonly<Record<string, unknown>>) => talk.title === title);
 }
 
@@ -321,5 +321,5 @@ async function bash(
 }
 
 async function placed(): Promise<readonly unknown[]> {
-  return JSON.parse((await service.plenary(['sessions', 'list', '--all', '--json'])).stdout);
+  return JSON.parse((await service.plenary(['sessions', 'list', '--json'])).stdout);
 }

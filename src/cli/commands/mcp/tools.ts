@@ -45,16 +45,16 @@ const reading = Object.keys(readingFlags);
 
 const sources: readonly ToolSource[] = [
   { words: 'status' },
-  { words: 'speakers list', preset: { all: true } },
+  { words: 'speakers list' },
   { words: 'speakers show' },
   { words: 'speakers missing' },
   { words: 'speakers import' },
   { words: 'speakers plan', saves: 'plan' },
-  { words: 'submissions list', preset: { all: true } },
+  { words: 'submissions list' },
   { words: 'submissions show' },
   { words: 'submissions import', without: ['layout'] },
   { words: 'submissions plan', saves: 'plan' },
-  { words: 'sessions list', preset: { all: true } },
+  { words: 'sessions list' },
   // Clashes are what the tool is asked for, not its failure.
   { words: 'sessions check', preset: { failOn: 'never' }, without: reading },
   { words: 'sessions plan', saves: 'plan', without: ['allowPartial'] },

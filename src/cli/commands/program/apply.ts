@@ -75,7 +75,8 @@ export async function apply(
   const maxChanges = context.flags.maxChanges ?? (context.interactive ? undefined : usualLimit);
   const { failOn } = context.flags;
   const command = { group: 'program', verb: 'apply' } as const;
-  if (await isSavedPlan(path)) {
+  // A folder cannot be piped.
+  if (path === '-' || (await isSavedPlan(context, path))) {
     const limits = { failOn, maxChanges, allowPartial: false };
     const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, path, { command, fileFlags: plannedFlags, limits });

@@ -116,7 +116,12 @@ const apply = defineCommand({
     'Change speakers, submissions and sessions as the files of a program or a saved plan specify',
   sends: 'write',
   json: 'report',
-  arguments: { folder: { description: 'folder of the program, or saved plan', type: 'file' } },
+  arguments: {
+    folder: {
+      description: 'folder of the program, or saved plan; - is standard input',
+      type: 'file',
+    },
+  },
   flags: {
     ...planFlags,
     maxChanges: maxChanges(changesOfRecords, ' (default without a terminal: 30%, and at least 20)'),
