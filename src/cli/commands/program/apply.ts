@@ -69,7 +69,7 @@ export async function plan(context: Context<PlanFlags>, { folder }: FolderArgume
  *   something was not done
  */
 export async function apply(
-  context: Context<FolderFlags & PaceFlags>,
+  context: Context<FolderFlags & PaceFlags & SummaryFlag>,
   { folder: path }: FolderArgument,
 ): Promise<void> {
   const command = { group: 'program', verb: 'apply' } as const;

@@ -118,7 +118,7 @@ const apply = defineCommand({
   sends: 'write',
   json: 'report',
   arguments: { folder: { description: 'folder of the program, or saved plan', type: 'file' } },
-  flags: { ...planFlags, ...paceFlags },
+  flags: { ...planFlags, summary, ...paceFlags },
   isUndoable: true,
   exitCodes: [6, 9, 10],
   about: `Speakers come first, then submissions, then sessions. Rows that were removed from a file
