@@ -54,7 +54,7 @@ describe('an error', () => {
   const details = Array.from({ length: 60 }, (_, at) => ({ message: `fault ${at}_` }));
   const error = new ConflictError('it is\n#1', {
     details,
-    fix: 'ask @ada',
+    fix: 'ask @ada, or run `plenary runs show #1`',
     next: [{ command: "plenary program pull 'a`b'" }],
   });
 
@@ -65,7 +65,7 @@ describe('an error', () => {
       '- fault 49\\_',
       '- and 10 more, which the log has',
       '',
-      '**Fix:** ask @\u200bada',
+      '**Fix:** ask @\u200bada, or run `plenary runs show #1`',
       '',
       "**Next:** `` plenary program pull 'a`b' --event conf ``",
       '',

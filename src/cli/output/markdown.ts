@@ -80,11 +80,17 @@ export function errorMarkdown(error: PlenaryError, flags: ServiceFlags): string 
     '## Error',
     markdownText(message),
     items.join('\n'),
-    fix === undefined ? '' : `**Fix:** ${markdownText(fix)}`,
+    fix === undefined ? '' : `**Fix:** ${withCommands(fix)}`,
     ...commands.map((command) => `**Next:** ${command}`),
     summary?.trimEnd() ?? '',
   ];
   return `${paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')}\n`;
+}
+
+/** What to do has commands between backticks, and they are to be copied. */
+function withCommands(fix: string): string {
+  const parts = toLine(fix).split(/`([^`]+)`/);
+  return parts.map((part, at) => (at % 2 === 0 ? markdownText(part) : markdownCode(part))).join('');
 }
 
 /** Of an error that may be a comment, which is limited. */
