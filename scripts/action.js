@@ -42,7 +42,7 @@ else if (pull !== undefined && (isFork || isDependabot) && !env.PLENARY_TOKEN) {
   );
 } else await runAndShow();
 
-/** Shows in the job summary what the program prints, and in a comment if there is a place for it. */
+/** Shows what the program prints in the job summary, and in a comment of the pull request. */
 async function runAndShow() {
   const { text, failure } = await run();
   if (failure !== undefined) return fail(`Plenary could not be started: ${failure.message}`);
