@@ -69,6 +69,8 @@ export abstract class PlenaryError extends Error {
   details: readonly InputFault[];
   fix: string | undefined;
   next: readonly NextStep[];
+  /** What a summary shows after the error, in Markdown: the plan, or what was done. */
+  summary: string | undefined;
 
   constructor(message: string, data: ErrorData = {}) {
     super(message, data.cause === undefined ? undefined : { cause: data.cause });

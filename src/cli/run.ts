@@ -5,7 +5,7 @@ import { type Command, CommanderError } from 'commander';
 import { environmentToken } from '../config/token.ts';
 import { ChangesPendingError, type ExitCode, ReportedError, UsageError } from '../errors.ts';
 import { createProgram } from './command-tree.ts';
-import { ClosedPipe, type Io, say, write } from './io.ts';
+import { ClosedPipe, type Io, say, unprinted, write } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
 import { createStyle } from './output/style.ts';
 
@@ -140,7 +140,17 @@ async function report(error: unknown, io: Io, { argv, flags }: CommandLine): Pro
       ? text
       : (await import('./output/width.ts')).wrapProse(text, columns);
   await say(io, shown);
+  if (wantsMarkdown(argv)) {
+    const { errorMarkdown } = await import('./output/markdown.ts');
+    await write(io.stdout, io.secrets.hide(errorMarkdown(reported, flags))).catch(unprinted);
+  }
   return reported.exitCode;
+}
+
+/** Whether somebody who does not see the log is to read the error as well. */
+function wantsMarkdown(argv: readonly string[]): boolean {
+  const form = argv.indexOf('--summary');
+  return argv.includes('--summary=markdown') || (form >= 0 && argv[form + 1] === 'markdown');
 }
 
 /** Reads the arguments themselves, because an error may occur before they are parsed. */

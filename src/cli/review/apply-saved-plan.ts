@@ -24,6 +24,7 @@ import { type PlanLimits, partialFix } from './errors.ts';
 import type { Plan } from './plan.ts';
 import { applyPlanned } from './planned-task.ts';
 import { addressOf } from './sending.ts';
+import type { SummaryFlag } from './show.ts';
 
 /** What differs between the commands that apply saved plans. */
 interface SavedPlanTerms {
@@ -41,7 +42,7 @@ interface SavedPlanTerms {
  * @throws {InvalidInputError} if it is damaged
  */
 export async function applySavedPlan(
-  context: Context<Some<PaceFlags>>,
+  context: Context<SummaryFlag & Some<PaceFlags>>,
   path: string,
   { command, fileFlags, limits }: SavedPlanTerms,
 ): Promise<void> {

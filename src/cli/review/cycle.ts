@@ -76,9 +76,9 @@ export async function planChanges(
     onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     async review(found) {
       const plan = await planInZone(context, found, bulk.subject);
-      await printPlan(context, plan);
-      await bulk.notice?.(plan);
       const error = planError(plan, bulk.limits);
+      await printPlan(context, plan, error);
+      await bulk.notice?.(plan);
       if (error !== undefined && flags.out !== undefined)
         await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
       if (error !== undefined) throw error;
@@ -113,7 +113,7 @@ async function planInZone(
  *   something was not done
  */
 export async function applyChanges(
-  context: Context<Some<PaceFlags & { readonly rejects: string | undefined }>>,
+  context: Context<SummaryFlag & Some<PaceFlags & { readonly rejects: string | undefined }>>,
   open: () => Promise<BulkTask>,
 ): Promise<void> {
   const { io } = context;
@@ -149,10 +149,14 @@ export async function applyChanges(
   await conclude(context, bulk, finishedRun(context, planned, ran));
 }
 
-async function conclude(context: Context, bulk: BulkTask, finished: FinishedRun): Promise<void> {
+async function conclude(
+  context: Context<SummaryFlag>,
+  bulk: BulkTask,
+  finished: FinishedRun,
+): Promise<void> {
   const { plan, ran, report, remains, undo, resume } = finished;
-  const unseen = await printReport(context, finished);
   const failure = failureOf(finished, context.io);
+  const unseen = await printReport(context, finished, failure);
   // Otherwise they are the error's.
   const isError = failure instanceof PlenaryError && failure.code === 'partly_done';
   for (const { file, line, message } of isError ? [] : finished.unconfirmed)

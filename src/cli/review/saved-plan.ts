@@ -40,7 +40,7 @@ export async function noticeSavedPlan(
   command: CommandName,
 ): Promise<void> {
   // Without them, the plan would be refused.
-  const flags = typedFlags(context, ['failOn', 'allowPartial', 'skipInvalid']);
+  const flags = typedFlags(context, ['failOn', 'allowPartial', 'skipInvalid', 'maxChanges']);
   const applying: CommandName = command.verb === 'import' ? command : { ...command, verb: 'apply' };
   const apply = nextCommand(
     `plenary ${commandText(applying)} ${shellWord(out)}${flags}`,

@@ -16,7 +16,7 @@ import type { Context } from '../../context.ts';
 import { type ClashFlags, clashFlags, type PaceFlags } from '../../flag-sets.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
-import type { MaxChangesFlag } from '../../review/errors.ts';
+import type { MaxChangesFlag, PlanLimits } from '../../review/errors.ts';
 import { plannedTask, resumePlanned, unfinishedRun } from '../../review/planned-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
@@ -25,7 +25,7 @@ import { folderReview } from './folder-review.ts';
 import type { FolderArgument } from './pull.ts';
 
 /** The flags that specify what a folder changes. */
-interface FolderFlags extends ClashFlags {
+interface FolderFlags extends ClashFlags, MaxChangesFlag {
   readonly create: boolean;
   readonly base: string | undefined;
   readonly overwrite: boolean;
@@ -69,25 +69,20 @@ export async function plan(context: Context<PlanFlags>, { folder }: FolderArgume
  *   something was not done
  */
 export async function apply(
-  context: Context<FolderFlags & PaceFlags & MaxChangesFlag>,
+  context: Context<FolderFlags & PaceFlags & SummaryFlag>,
   { folder: path }: FolderArgument,
 ): Promise<void> {
-  const maxChanges = context.flags.maxChanges ?? (context.interactive ? undefined : usualLimit);
-  const { failOn } = context.flags;
   const command = { group: 'program', verb: 'apply' } as const;
   // A folder cannot be piped.
   if (path === '-' || (await isSavedPlan(context, path))) {
-    const limits = { failOn, maxChanges, allowPartial: false };
+    const limits = limitsOf(context);
     const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, path, { command, fileFlags: plannedFlags, limits });
   }
   const { header, task } = await openFolder(context, path);
   const unfinished = await unfinishedRun(context, header);
   if (unfinished !== undefined) return resumePlanned(context, unfinished, { command });
-  await applyChanges(context, async () => {
-    const { limits, ...rest } = await task('apply', path);
-    return { ...rest, limits: { ...limits, maxChanges } };
-  });
+  await applyChanges(context, () => task('apply', path));
 }
 
 /** Flags that have no effect on a saved plan. */
@@ -106,7 +101,7 @@ const plannedFlags = [
  * @throws {UsageError} if the folder has no program
  */
 async function openFolder(context: Context<FolderFlags>, folder: string) {
-  const { create, base, overwrite, empty, allowNewValue, listLimit, failOn } = context.flags;
+  const { create, base, overwrite, empty, allowNewValue, listLimit } = context.flags;
   const found = await programOptions(context, folder);
   needsProgram(folder);
   const options: ProgramOptions = { ...found, base, overwrite: overwrite ? empty : undefined };
@@ -145,7 +140,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
         },
         command: { group: 'program', verb },
         isUnchanged,
-        limits: { failOn, allowPartial: false, conflict, fixesFor },
+        limits: { ...limitsOf(context), conflict, fixesFor },
         subject: { folder: shownFolder, conflicts, warnings },
       });
     },
@@ -166,6 +161,12 @@ async function readSchedule(context: Context<ClashFlags>, sheet: Sheet): Promise
   });
   const options = { ...(await scheduleOptions(context)), timeZone };
   return (submissions, rooms) => planSchedule(sessions, submissions, { ...options, file, rooms });
+}
+
+/** Of a plan and of its application: what one refuses, the other refuses as well. */
+function limitsOf({ flags, interactive }: Context<FolderFlags>): PlanLimits {
+  const { failOn, maxChanges = interactive ? undefined : usualLimit } = flags;
+  return { failOn, maxChanges, allowPartial: false };
 }
 
 /** Of an event as a whole: an existing record changes at most once. */

@@ -40,6 +40,7 @@ const planFlags = {
   }),
   empty: { ...empty, description: 'with --overwrite: what an empty cell does', needs: 'overwrite' },
   allowNewValue,
+  maxChanges: maxChanges(changesOfRecords, ' (default without a terminal: 30%, and at least 20)'),
   ...clashFlags,
 };
 
@@ -122,11 +123,7 @@ const apply = defineCommand({
       type: 'file',
     },
   },
-  flags: {
-    ...planFlags,
-    maxChanges: maxChanges(changesOfRecords, ' (default without a terminal: 30%, and at least 20)'),
-    ...paceFlags,
-  },
+  flags: { ...planFlags, summary, ...paceFlags },
   isUndoable: true,
   exitCodes: [6, 9, 10],
   about: `Speakers come first, then submissions, then sessions. Rows that were removed from a file
