@@ -173,12 +173,13 @@ export function mcpCommand(all: () => readonly Command[]): Command {
       ),
     },
     about: `An agent starts this command, and uses it through standard input and output. Each tool
-is a command of this program that only reads, or the dry run of an import. With --event, the agent
-cannot name another event. A plan is saved to a new file, and the answer has the command with which
-a person applies it. The agent sees what the tools read: records with addresses and notes, and rows
-of files in the folder. Only tables (CSV, TSV, XLSX, ODS, JSON, XML, ICS) and texts (TXT, MD) in it
-are read, and nothing below hidden folders. Texts of other people are marked as untrusted. This
-warns an agent; it does not stop one that has other tools.`,
+is a command of this program that only reads, or the dry run of an import or an undo. With --event,
+the agent cannot name another event. A plan is saved to a new file, and the answer has the command
+with which a person applies it. An answer that is too long is a summary, and names how to read the
+rest. The agent sees what the tools read: records with addresses and notes, and rows of files in the
+folder. Only tables (CSV, TSV, XLSX, ODS, JSON, XML, ICS) and texts (TXT, MD) in it are read, and
+nothing below hidden folders. Texts of other people are marked as untrusted. This warns an agent; it
+does not stop one that has other tools.`,
     examples: [
       'plenary mcp --event devconf',
       'plenary mcp --event devconf --folder program --plans plans',
