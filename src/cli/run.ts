@@ -48,6 +48,7 @@ async function execute(program: Command, argv: readonly string[], io: Io): Promi
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return void (await Promise.all(written));
+    if (error.code === 'commander.missingMandatoryOptionValue') throw missingFlag(said, refused);
     if (error.code !== 'commander.help') throw usageError(said, refused);
     if (!wantsJson(argv)) await say(io, `${said}\n`);
     const names = refused.commands.map((subcommand) => subcommand.name());
@@ -70,6 +71,16 @@ function usageError(said: string, command: Command): UsageError {
     fix: 'look up the usage',
     next: [{ command: `${words.join(' ')} --help` }],
   });
+}
+
+/** Commander names the first flag that is missing. */
+function missingFlag(said: string, command: Command): UsageError {
+  const refusal = usageError(said, command);
+  const flag = command.options.find(
+    (option) => option.mandatory && command.getOptionValue(option.attributeName()) === undefined,
+  );
+  if (flag !== undefined) refusal.fix = `pass ${flag.long}: ${flag.description}`;
+  return refusal;
 }
 
 /**
