@@ -7,6 +7,7 @@ import { ChangesPendingError, type ExitCode, ReportedError, UsageError } from '.
 import { createProgram } from './command-tree.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
+import { shellOf } from './output/shell.ts';
 import { createStyle } from './output/style.ts';
 
 /** @param argv the arguments after the program's name */
@@ -25,7 +26,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     if (error instanceof ClosedPipe) return 0;
     if (error instanceof ChangesPendingError || error instanceof ReportedError)
       return error.exitCode;
-    return report(error, io, { argv, flags: { ...program.opts(), event } });
+    return report(error, io, { argv, flags: { ...program.opts(), event, shell: shellOf(io) } });
   }
 }
 

@@ -8,6 +8,7 @@ import type { Command } from '../../command.ts';
 import { type Context, createContext } from '../../context.ts';
 import { knownError } from '../../output/error.ts';
 import { nextCommand } from '../../output/next-command.ts';
+import { shellOf } from '../../output/shell.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { version } from '../../version.ts';
@@ -159,7 +160,7 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   const event = values.event ?? service.event;
   const message =
     saved !== undefined && printed.isSaved
-      ? savedText(tool, saved, { ...global, event })
+      ? savedText(tool, saved, { ...global, event, shell: shellOf(io) })
       : undefined;
   // The message names the saved file.
   const notices = printed.notices.filter(
