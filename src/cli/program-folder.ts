@@ -12,6 +12,7 @@ import type { NewChangesRun } from '../plans/run-header.ts';
 import { programFiles } from '../program/files.ts';
 import type { ProgramOptions } from '../program/program.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
+import { realPath } from '../real-path.ts';
 import { createdRecords } from '../runs/earlier-runs.ts';
 import type { Context } from './context.ts';
 import { eventOr } from './event-access.ts';
@@ -49,7 +50,7 @@ export async function pullApplied(
   { speakers, submissions, sessions }: EventParts,
 ): Promise<void> {
   const { base, overwrite } = options;
-  const folder = relative('', options.folder ?? '') || '.';
+  const folder = relative(realPath('.'), options.folder ?? realPath('.')) || '.';
   const placed = Array.from(sessions?.rows.in('updated') ?? [], ({ note, fields }) => {
     return [note.id, { ...placeIn(fields) }] as const;
   });

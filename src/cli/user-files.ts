@@ -19,6 +19,7 @@ import { addAbortSignal } from 'node:stream';
 import { shellWord } from '../contract/escape.ts';
 import { toKebab } from '../contract/fields.ts';
 import { OutputError, systemFault, UsageError } from '../errors.ts';
+import { realPath } from '../real-path.ts';
 import { createReplacements } from '../replace-file.ts';
 import type { Some } from './flags.ts';
 import type { Io } from './io.ts';
@@ -123,8 +124,7 @@ function identityOf(file: string | number): string {
     return `${dev}:${ino}`;
   } catch {
     const path = placeOf(String(file));
-    const folder = dirname(path);
-    return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path);
+    return join(realPath(dirname(path)), basename(path));
   }
 }
 

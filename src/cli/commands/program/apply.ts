@@ -10,6 +10,7 @@ import { readEdits } from '../../../program/edits.ts';
 import { programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { hashFolder } from '../../../program/snapshot.ts';
+import { realPath } from '../../../real-path.ts';
 import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Context } from '../../context.ts';
@@ -124,8 +125,8 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
       allowPartial: false,
       ignoresListLimit: listLimit === false || undefined,
       timeZone: options.timeZone,
-      folder: resolve(folder),
-      base: base === undefined ? undefined : resolve(base),
+      folder: realPath(folder),
+      base: base === undefined ? undefined : realPath(base),
       overwrite: options.overwrite,
     },
   );
