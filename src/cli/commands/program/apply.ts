@@ -1,13 +1,13 @@
 // Owns `program plan` and `program apply` from the flags to the exit code.
 
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import type { Client } from '../../../client/client.ts';
 import { mapColumns } from '../../../columns/mapping.ts';
 import { byResource } from '../../../contract/endpoint.ts';
 import type { Sheet } from '../../../files/table.ts';
 import { changesHeader, programResource } from '../../../plans/run-header.ts';
 import { readEdits } from '../../../program/edits.ts';
-import { programFiles } from '../../../program/files.ts';
+import { programFile } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { hashFolder } from '../../../program/snapshot.ts';
 import { realPath } from '../../../real-path.ts';
@@ -110,7 +110,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
   const found = await programOptions(context, folder);
   needsProgram(folder);
   const options: ProgramOptions = { ...found, base, overwrite: overwrite ? empty : undefined };
-  const files = byResource((name) => join(folder, programFiles[name].name));
+  const files = byResource((name) => programFile(folder, name));
   const header = changesHeader(
     {
       resource: programResource,
