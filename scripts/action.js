@@ -3,6 +3,7 @@
 //
 //   node scripts/action.js PLENARY
 //
+// PLENARY is its script. Windows starts the command of npm, a batch file, only in a shell.
 // The settings come from the environment, as GitHub passes them. Titles and names in a plan were
 // written by strangers.
 import { spawn } from 'node:child_process';
@@ -26,14 +27,9 @@ const author = 'github-actions[bot]';
 
 const command = env.INPUT_COMMAND;
 const files = [...(env.INPUT_BASE ? ['--base', env.INPUT_BASE] : []), '--', env.INPUT_FOLDER];
-try {
-  if (command === 'plan') await plan();
-  else if (command === 'apply') await apply();
-  else fail(`the input "command" is "${command}"; it can be "plan" or "apply"`);
-} catch (error) {
-  if (error.syscall?.startsWith('spawn') !== true) throw error;
-  fail(`Plenary could not be started: ${error.message}`);
-}
+if (command === 'plan') await plan();
+else if (command === 'apply') await apply();
+else fail(`the input "command" is "${command}"; it can be "plan" or "apply"`);
 
 async function plan() {
   const pull = JSON.parse(readFileSync(env.GITHUB_EVENT_PATH, 'utf8')).pull_request;
@@ -79,7 +75,10 @@ async function run(...args) {
   const mark = randomUUID();
   process.stdout.write(`::stop-commands::${mark}\n`);
   try {
-    const child = spawn(plenary, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [plenary, ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
       stdout += text;
