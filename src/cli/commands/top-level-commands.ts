@@ -91,17 +91,23 @@ export const doctor = defineCommand({
 
 export const completion = defineCommand({
   words: 'completion',
-  description: 'Print a script for bash, zsh or fish, with which TAB completes',
+  description: 'Print a script for bash, zsh, fish or PowerShell, with which TAB completes',
   sends: 'none',
   arguments: {
-    shell: { description: 'the shell that loads it', choices: ['bash', 'zsh', 'fish'] },
+    shell: {
+      description: 'the shell that loads it',
+      choices: ['bash', 'zsh', 'fish', 'powershell'],
+    },
   },
   about: `bash: add this line to ~/.bashrc: eval "$(plenary completion bash)"
 
 zsh: add this line to ~/.zshrc, after compinit: source <(plenary completion zsh)
 Or save the script as _plenary in a folder of fpath.
 
-fish: run this command once: plenary completion fish > ~/.config/fish/completions/plenary.fish`,
+fish: run this command once: plenary completion fish > ~/.config/fish/completions/plenary.fish
+
+PowerShell: add this line to $PROFILE:
+plenary completion powershell | Out-String | Invoke-Expression`,
   examples: [
     'plenary completion bash',
     'plenary completion fish > ~/.config/fish/completions/plenary.fish',
