@@ -60,7 +60,7 @@ describe('an answer that is too long', () => {
   });
 
   it('is valid if a record has more fields than fit', async () => {
-    const fields = Array.from({ length: 20_000 }, (_, at) => [`field ${at}`, at]);
+    const fields = Array.from({ length: 1_000 }, (_, at) => [`field ${at}`, 'x'.repeat(150)]);
     const { call } = await agentOf([{ id: 'a', email: 'a@b.c', ...Object.fromEntries(fields) }]);
     const { isError, messages, data } = readAnswer(
       await call('speakers_show', { speaker: 'a@b.c' }),

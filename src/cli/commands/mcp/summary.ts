@@ -32,7 +32,12 @@ export function summaryOf({ parts, skip, fits }: Asked): Summary {
   const show = (members: number, longestText: number) =>
     withShortTexts(beginning(parts, { skip, members }), longestText);
   const longestText = textLengths.find((length) => fits(show(few, length))) ?? shortestTexts;
-  let [members, tooMany] = [0, longest + 1];
+  let [members, tooMany] = [0, 1];
+  // From below, because a list may be much longer than what fits.
+  while (tooMany <= longest && fits(show(tooMany, longestText))) {
+    members = tooMany;
+    tooMany = Math.min(2 * tooMany, longest + 1);
+  }
   while (tooMany - members > 1) {
     const middle = Math.floor((members + tooMany) / 2);
     if (fits(show(middle, longestText))) members = middle;
