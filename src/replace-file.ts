@@ -112,7 +112,7 @@ function openFile(path: string, folder: string, mode?: number): OpenFile {
 /**
  * Windows refuses to replace a file that another program has open, such as a virus scanner, which
  * opens each new file for a moment. Elsewhere, these errors are rare.
- * @param longestPauseMs the last of the pauses, each of which is twice as long as the one before
+ * @param longestPauseMs the last of the pauses; each is twice as long as the one before
  * @throws what `action` throws, in the end
  */
 export function whileInUse(action: () => void, longestPauseMs = 512): void {

@@ -92,7 +92,8 @@ complete -c plenary -f -a '(__plenary_complete)'
  * Without an offer, PowerShell completes names of files, which an empty text prevents. It replaces
  * `$word`, which is only the end of `id,title`. Before 7.3, it leaves out an empty argument.
  */
-const powershell = `# Completes plenary in PowerShell 5.1 and later. Written by \`plenary completion powershell\`.
+const powershell = `# Completes plenary in PowerShell 5.1 and later.
+# Written by \`plenary completion powershell\`.
 Register-ArgumentCompleter -Native -CommandName plenary -ScriptBlock {
   param($word, $command, $cursor)
   $current = ''
