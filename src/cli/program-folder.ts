@@ -16,6 +16,7 @@ import { realPath } from '../real-path.ts';
 import { createdRecords } from '../runs/earlier-runs.ts';
 import type { Context } from './context.ts';
 import { eventOr } from './event-access.ts';
+import { nextCommand } from './output/next-command.ts';
 import { addressOf, savedRuns } from './review/sending.ts';
 
 /** The event is that of the folder, unless it is set. */
@@ -75,7 +76,8 @@ export async function pullApplied(
     await noticeWritten(context, folder, written);
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
-    const pull = `plenary program pull ${shellWord(folder)}`;
+    const words = `plenary program pull ${shellWord(folder)}`;
+    const pull = nextCommand(words, context.serviceFlags);
     await context.notice(
       `The files were not updated: ${error.message}. Before you edit them again: ${pull}`,
     );
