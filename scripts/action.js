@@ -3,6 +3,7 @@
 //
 //   node scripts/action.js PLENARY
 //
+// PLENARY is its script. Windows starts the command of npm, a batch file, only in a shell.
 // The settings come from the environment, as GitHub passes them.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -44,8 +45,7 @@ else if (pull !== undefined && (isFork || isDependabot) && !env.PLENARY_TOKEN) {
 
 /** Shows what the program prints in the job summary, and in a comment of the pull request. */
 async function runAndShow() {
-  const { text, failure } = await run();
-  if (failure !== undefined) return fail(`Plenary could not be started: ${failure.message}`);
+  const text = await run();
   summarize(text);
   // The token of a fork's pull request cannot comment.
   if (isFork || env.INPUT_COMMENT !== 'true') return;
@@ -67,7 +67,10 @@ async function run() {
   const mark = randomUUID();
   process.stdout.write(`::stop-commands::${mark}\n`);
   try {
-    const child = spawn(plenary, plenaryArguments(), { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [plenary, ...plenaryArguments()], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
       stdout += text;
@@ -77,9 +80,7 @@ async function run() {
     });
     process.exitCode = exitCode;
     const nothing = `## Error\n\nPlenary ended with exit code ${exitCode}, and printed nothing.\n`;
-    return { text: stdout === '' ? nothing : stdout };
-  } catch (failure) {
-    return { failure };
+    return stdout === '' ? nothing : stdout;
   } finally {
     process.stdout.write(`::${mark}::\n`);
   }

@@ -21,6 +21,7 @@ import type { RawValue } from './flag.ts';
 import { type GlobalFlags, type SettingFlags, settingFlags } from './global-flags.ts';
 import { type Io, isInteractive, say } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
+import { shellOf } from './output/shell.ts';
 import { createStyle, type Style } from './output/style.ts';
 import { toLine, toLines } from './output/terminal-text.ts';
 import { createSources, readWhole, type Source } from './source.ts';
@@ -105,7 +106,7 @@ export function createContext<Flags extends SettingFlags>(
     ...clients,
     ...eventAccess({ ...settled, ...clients }),
     flags,
-    serviceFlags: { ...global, event: flags.event },
+    serviceFlags: { ...global, event: flags.event, shell: shellOf(io) },
     typed,
     fields:
       typeof global.fields === 'string'

@@ -15,6 +15,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { shellWord } from '../contract/escape.ts';
 import { toKebab } from '../contract/fields.ts';
 import { OutputError, systemFault, UsageError } from '../errors.ts';
+import { realPath } from '../real-path.ts';
 import { createReplacements } from '../replace-file.ts';
 import type { Some } from './flags.ts';
 import type { Io } from './io.ts';
@@ -54,8 +55,7 @@ function identityOf(file: string | number): string {
     return `${dev}:${ino}`;
   } catch {
     const path = placeOf(String(file));
-    const folder = dirname(path);
-    return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path);
+    return join(realPath(dirname(path)), basename(path));
   }
 }
 

@@ -1,6 +1,6 @@
 // The script of action.yml, with a GitHub API and a `plenary` that reply as a test says: what
 // becomes of a plan and an apply, and who sees it.
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runToEnd } from '../support/program.ts';
@@ -22,8 +22,6 @@ interface Given {
   readonly output?: string;
   readonly exitCode?: number;
   readonly replies?: Script;
-  /** Whether there is no Plenary to start. */
-  readonly isMissing?: boolean;
 }
 
 async function runAction({
@@ -33,7 +31,6 @@ async function runAction({
   output = markdown,
   exitCode = 0,
   replies = [],
-  isMissing = false,
 }: Given) {
   const github = await startScriptedServer(replies);
   onTestFinished(github.close);
@@ -42,14 +39,10 @@ async function runAction({
     JSON.stringify(pull === undefined ? {} : { pull_request: pull }),
   );
   writeFileSync(folder.file('output'), output);
-  const plenary = folder.file('plenary');
+  const plenary = folder.file('plenary.cjs');
   const started = folder.file('started');
-  writeFileSync(
-    plenary,
-    `#!/bin/sh\nprintf '%s|' "$@" "token:$GITHUB_TOKEN" > '${started}'\ncat '${folder.file('output')}'\nexit ${exitCode}\n`,
-  );
-  chmodSync(plenary, 0o755);
-  const command = [process.execPath, script, isMissing ? folder.file('missing') : plenary] as const;
+  writeFileSync(plenary, fakePlenary({ started, output: folder.file('output'), exitCode }));
+  const command = [process.execPath, script, plenary] as const;
   const { exitCode: code, stdout: log } = await runToEnd(command, {
     env: {
       GITHUB_API_URL: github.url,
@@ -84,6 +77,23 @@ async function runAction({
      */
     plenary: existsSync(started) ? readFileSync(started, 'utf8') : undefined,
   };
+}
+
+interface Fake {
+  /** Where it writes its arguments and the token of GitHub. */
+  readonly started: string;
+  /** The file that it prints. */
+  readonly output: string;
+  readonly exitCode: number;
+}
+
+function fakePlenary({ started, output, exitCode }: Fake): string {
+  return `const { readFileSync, writeFileSync } = require('node:fs');
+const words = [...process.argv.slice(2), \`token:\${process.env.GITHUB_TOKEN ?? ''}\`, ''];
+writeFileSync(${JSON.stringify(started)}, words.join('|'));
+process.stdout.write(readFileSync(${JSON.stringify(output)}));
+process.exitCode = ${exitCode};
+`;
 }
 
 const list = '/repos/conf/program/issues/7/comments';
@@ -298,12 +308,6 @@ describe('after a merge', () => {
     expect(run).toMatchObject({ exitCode: 0, summary: markdown });
     expect(run.log).toContain('::warning::The comment could not be written: ');
   });
-});
-
-it('fails with a message if Plenary cannot be started', async () => {
-  const run = await runAction({ inputs: { INPUT_COMMAND: 'apply' }, isMissing: true });
-  expect(run).toMatchObject({ exitCode: 2, plenary: undefined });
-  expect(run.log).toMatch(/\n::[^\n]+::\n::error::Plenary could not be started: spawn .*ENOENT\n$/);
 });
 
 it.each([

@@ -268,7 +268,8 @@ async function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<Ended> 
     repository.file('event.json'),
     JSON.stringify(job === 'plan' ? { pull_request } : {}),
   );
-  return bash(['-c', 'exec node "$0" plenary', resolve(examples, '../scripts/action.js')], {
+  const start = 'exec node "$0" "$(command -v plenary)"';
+  return bash(['-c', start, resolve(examples, '../scripts/action.js')], {
     INPUT_COMMAND: job,
     INPUT_FOLDER: folder,
     INPUT_BASE: base.replace(/^\S+ runner.temp }}/, repository.path),

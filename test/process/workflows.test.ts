@@ -85,6 +85,7 @@ describe('release.yml', () => {
     ]);
     expect(Object.fromEntries(given)).toEqual({
       check: { contents: 'read' },
+      others: { contents: 'read' },
       build: { contents: 'read' },
       publish: { 'id-token': 'write' },
       release: { attestations: 'write', contents: 'write', 'id-token': 'write' },
@@ -100,6 +101,12 @@ describe('release.yml', () => {
     expect(jobs.check.steps.at(-1).run).toBe('.ci/run');
     expect([jobs.publish.needs, jobs.release.needs]).toEqual([['check', 'build'], 'publish']);
     expect(read(release)).toContain('test "$GITHUB_REF_NAME" = "v$(node -p');
+  });
+
+  it('runs the tests on Windows and macOS, which block nothing yet', () => {
+    const { strategy, steps, ...job } = jobs.others;
+    expect(strategy.matrix.system).toEqual(['windows-latest', 'macos-latest']);
+    expect([job['continue-on-error'], steps.at(-1).run]).toEqual([true, 'npm test']);
   });
 
   it('runs the code of the repository and its packages only in jobs that can publish nothing', () => {

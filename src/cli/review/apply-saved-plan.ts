@@ -13,6 +13,7 @@ import {
 } from '../../plans/plan-document.ts';
 import { changesOfPlan } from '../../plans/planned-changes.ts';
 import { changesHeader, programResource } from '../../plans/run-header.ts';
+import { realPath } from '../../real-path.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import type { Context } from '../context.ts';
 import { eventOr } from '../event-access.ts';
@@ -74,7 +75,7 @@ export async function applySavedPlan(
       timeZone,
       // The length of the list was checked when the plan was made.
       ignoresListLimit: true,
-      folder: plan.folder === undefined ? undefined : resolve(dirname(file), plan.folder),
+      folder: plan.folder === undefined ? undefined : realPath(resolve(dirname(file), plan.folder)),
     },
   );
   await applyPlanned(context, header, {

@@ -13,6 +13,7 @@ import type { Run, RunNotice, RunTask } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
+import { nextCommand } from '../output/next-command.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { commandText } from './command-name.ts';
 import { type PlanLimits, planError } from './errors.ts';
@@ -161,9 +162,10 @@ async function conclude(
   const isError = failure instanceof PlenaryError && failure.code === 'partly_done';
   for (const { file, line, message } of isError ? [] : finished.unconfirmed)
     await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
-  if (undo !== undefined) await context.notice(`To undo: ${undo}`);
+  const { serviceFlags } = context;
+  if (undo !== undefined) await context.notice(`To undo: ${nextCommand(undo, serviceFlags)}`);
   if (failure !== undefined && failure === ran.stoppedBy && resume !== undefined)
-    await context.notice(`To resume: ${resume}`);
+    await context.notice(`To resume: ${nextCommand(resume, serviceFlags)}`);
   // What comes next after a run that was stopped is its resume, which the error names.
   const next = ran.stoppedBy === undefined ? plan.next : [];
   for (const command of next) await context.notice(`Next: ${command}`);

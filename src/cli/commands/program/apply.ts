@@ -1,15 +1,16 @@
 // Owns `program plan` and `program apply` from the flags to the exit code.
 
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import type { Client } from '../../../client/client.ts';
 import { mapColumns } from '../../../columns/mapping.ts';
 import { byResource } from '../../../contract/endpoint.ts';
 import type { Sheet } from '../../../files/table.ts';
 import { changesHeader, programResource } from '../../../plans/run-header.ts';
 import { readEdits } from '../../../program/edits.ts';
-import { programFiles } from '../../../program/files.ts';
+import { programFile } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { hashFolder } from '../../../program/snapshot.ts';
+import { realPath } from '../../../real-path.ts';
 import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Context } from '../../context.ts';
@@ -105,7 +106,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
   const found = await programOptions(context, folder);
   needsProgram(folder);
   const options: ProgramOptions = { ...found, base, overwrite: overwrite ? empty : undefined };
-  const files = byResource((name) => join(folder, programFiles[name].name));
+  const files = byResource((name) => programFile(folder, name));
   const header = changesHeader(
     {
       resource: programResource,
@@ -120,8 +121,8 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
       allowPartial: false,
       ignoresListLimit: listLimit === false || undefined,
       timeZone: options.timeZone,
-      folder: resolve(folder),
-      base: base === undefined ? undefined : resolve(base),
+      folder: realPath(folder),
+      base: base === undefined ? undefined : realPath(base),
       overwrite: options.overwrite,
     },
   );

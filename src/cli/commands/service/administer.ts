@@ -15,6 +15,7 @@ import type {
 import type { Context } from '../../context.ts';
 import { cannotUse, type DataFlag, databaseOf } from '../../database.ts';
 import type { event, token } from '../../documents.ts';
+import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 
 interface NameFlag {
@@ -40,14 +41,12 @@ export async function init(context: Context<DataFlag & NameFlag>): Promise<void>
     context,
     printRecord(context, created, { ...created.organization, token: created.token }),
   );
-  await context.notice(
-    [
-      '\nThe token is not shown again. Next:',
-      `  plenary service event add${data}${organization} --id devconf --name DevConf ` +
-        '--timezone Europe/Berlin',
-      `  plenary serve${data}`,
-    ].join('\n'),
-  );
+  const commands = [
+    `plenary service event add${data}${organization} --id devconf --name DevConf ` +
+      '--timezone Europe/Berlin',
+    `plenary serve${data}`,
+  ].map((command) => `  ${nextCommand(command, context.serviceFlags)}`);
+  await context.notice(['\nThe token is not shown again. Next:', ...commands].join('\n'));
 }
 
 interface ListFlags {

@@ -6,6 +6,7 @@ import { type Driver, StoreUnavailable } from '../../../service/store/driver.ts'
 import { isSameDatabase, openDatabase } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
 import { cannotUse, type DatabaseChoice, databaseOf } from '../../database.ts';
+import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { createProgress } from '../../progress.ts';
 
@@ -39,9 +40,8 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
     noun: 'tables',
     defaultFields: ['table', 'rows'],
   });
-  await context.notice(
-    `\n${from.name} was copied to ${to.name}. Next:\n  plenary serve${flagText('data', to.given)}`,
-  );
+  const serve = nextCommand(`plenary serve${flagText('data', to.given)}`, context.serviceFlags);
+  await context.notice(`\n${from.name} was copied to ${to.name}. Next:\n  ${serve}`);
 }
 
 function copied(
