@@ -22,6 +22,8 @@ export interface Driver {
   transaction<T>(work: (query: Query, mayBeStored: boolean) => Promise<T>): Promise<T>;
   /** Runs `work`, which only reads, on the database as it is at one instant. */
   snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** Whether a statement failed because another transaction has held a lock for too long. */
+  isLockTimeout(error: unknown): boolean;
   /** Selects the names of all tables, as `name`. */
   readonly listTables: string;
   /**

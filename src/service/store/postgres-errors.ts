@@ -38,6 +38,11 @@ export function isRepeatable(error: unknown): boolean {
   return reason !== undefined && !['slow', 'unwritable', 'full'].includes(reason);
 }
 
+/** Whether a statement has waited for a lock of another transaction until `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return stateOf(error) === '55P03';
+}
+
 /**
  * Whether the connection was lost, refused or given up. Node reports that with a system call, or
  * together for all addresses of a name; pg reports it as an Error without a code. A certificate

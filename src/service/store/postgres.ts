@@ -10,7 +10,7 @@ import {
   StoreUncertain,
 } from './driver.ts';
 import { connectionOf, redacted } from './postgres-address.ts';
-import { fixFor, isLost, isRepeatable, reasonOf } from './postgres-errors.ts';
+import { fixFor, isLockTimeout, isLost, isRepeatable, reasonOf } from './postgres-errors.ts';
 
 // Of one process. Reads are left some, whatever happens to writes.
 const connections = { reads: 6, writes: 4 };
@@ -88,6 +88,7 @@ function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Drive
     read,
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
+    isLockTimeout,
     transaction: (work) =>
       repeated(writers, patienceMs, (client, mayBeStored) =>
         transact(client, (query) => work(query, mayBeStored)),

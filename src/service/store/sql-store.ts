@@ -23,7 +23,8 @@ import type {
   TokenRecord,
 } from './store.ts';
 import { type SubmissionRow, submissionOf } from './submission-row.ts';
-import { type GroupedWrite, writeQueue } from './write-queue.ts';
+import type { GroupedWrite } from './write-group.ts';
+import { writeQueue } from './write-queue.ts';
 import { recordWrites } from './writes.ts';
 
 /** How long closing waits for writes in progress. After it, their results are unknown. */
@@ -225,13 +226,16 @@ async function insertToken(
   if (inserted.length === 0) throw new RangeError(`there is another token with the id ${id}`);
 }
 
-/** A write that does one thing after the other. */
+/** A write of an operator, which does one thing after the other. */
 function each<Input, Outcome>(
   work: (query: Query, input: Input, mayBeStored: boolean) => Promise<Outcome>,
 ): GroupedWrite<Input, Outcome> {
-  return async (query, inputs, mayBeStored) => {
-    const outcomes: Outcome[] = [];
-    for (const input of inputs) outcomes.push(await work(query, input, mayBeStored));
-    return outcomes;
+  return {
+    async run(query, inputs, mayBeStored) {
+      const outcomes: Outcome[] = [];
+      for (const input of inputs) outcomes.push(await work(query, input, mayBeStored));
+      return outcomes;
+    },
+    scopesOf: async (_, inputs) => inputs.map(() => 'administration'),
   };
 }

@@ -93,6 +93,9 @@ function recordStatements(kind: KindName) {
   return {
     find: `SELECT ${selected[kind]} ${ofOwner}`,
     findForUpdate: `SELECT ${selected[kind]}, r.event ${ofOwner} FOR UPDATE OF r`,
+    findEvents: `SELECT r.id, e.organization_id AS "organizationId", e.id AS "eventId"
+      FROM ${kind} r JOIN events e ON e.seq = r.event
+      WHERE r.id IN (SELECT value FROM json_each(?1))`,
     insert: insertion(kind, columns[kind]),
     update: `UPDATE ${kind} SET ${changes.join(', ')} WHERE id = ?1`,
     forgetKey: `UPDATE ${kind} SET idempotency_key = NULL WHERE idempotency_key = ?1`,
@@ -105,10 +108,6 @@ export const records = {
 };
 
 export const statements = {
-  // The events of submissions, before any is locked.
-  findEventsOf: `SELECT DISTINCT e.organization_id AS "organizationId", e.id AS "eventId"
-    FROM submissions r JOIN events e ON e.seq = r.event
-    WHERE r.id IN (SELECT value FROM json_each(?1))`,
   // Until the transaction ends, nobody else creates a record of the event, or places a session.
   lockEvent: `SELECT seq, id, organization_id, has_lists, last_speaker, last_submission, last_choice
     FROM events WHERE organization_id = ?1 AND id = ?2 FOR UPDATE`,
