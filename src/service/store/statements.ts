@@ -111,6 +111,7 @@ export const statements = {
   // Until the transaction ends, nobody else creates a record of the event, or places a session.
   lockEvent: `SELECT seq, id, organization_id, has_lists, last_speaker, last_submission, last_choice
     FROM events WHERE organization_id = ?1 AND id = ?2 FOR UPDATE`,
+  lockOrganization: 'SELECT id FROM organizations WHERE id = ?1 FOR UPDATE',
   storeNumbers: `UPDATE events SET last_speaker = ?2, last_submission = ?3, last_choice = ?4
     WHERE seq = ?1`,
   findKeys: ['speakers', 'submissions']

@@ -153,6 +153,24 @@ export function describeAdministration(fixture: Fixture): void {
       expect(new Set(all.map((creation) => recordOf(creation).id)).size).toBe(1);
       await other.close();
     });
+
+    it('create one record for an idempotency key that they use for two events', async () => {
+      const other = await fixture.open();
+      const second = { ...ours, eventId: 'second' };
+      await fixture.store.insertEvent(fixture.event('org_ours', second.eventId));
+      for (let round = 0; round < 20; round++) {
+        const key = { key: `both ${round}`, fingerprint: 'of a speaker' };
+        const person = { ...blankSpeaker, email: `both-${round}@example.org` };
+        const both = await Promise.all([
+          fixture.store.speakers.create(ours, person, key),
+          other.submissions.create(second, newTalk(), {
+            key: { ...key, fingerprint: 'of a talk' },
+          }),
+        ]);
+        expect(both.map(({ outcome }) => outcome).sort()).toEqual(['created', 'key_reused']);
+      }
+      await other.close();
+    });
   });
 
   it('has every acknowledged write when it is opened again, and closes twice without an error', async () => {
