@@ -79,6 +79,9 @@ describe.skipIf(!hasPostgres)('on a database in which another program holds a lo
       behind.push(change(lockedTalk.id).catch(fail));
       await addSpeaker(other);
       expect(failures).toEqual([]);
+      const { writes, pools } = store.load();
+      expect(writes.pending).toBe(258);
+      expect(pools.filter(({ used }) => used > 0)).not.toEqual([]);
       await Promise.all(behind);
       expect(failures).toEqual(Array(258).fill('locked'));
     });

@@ -31,11 +31,23 @@ export interface Driver {
    * one at a time.
    */
   readonly overtakenAfterMs: number | undefined;
+  /** How its connections are used now; none if it has no pool of them. */
+  pools(): readonly PoolUse[];
   /** @throws StoreUnavailable if the database accepts no writes now */
   checkWritable(): Promise<void>;
   close(): Promise<void>;
   /** Closes the database, and removes it if it was created when it was opened. */
   discard(): Promise<void>;
+}
+
+/** How the connections of a pool are used. */
+export interface PoolUse {
+  /** Its name. */
+  readonly pool: string;
+  readonly used: number;
+  readonly idle: number;
+  /** Operations that wait for a connection. */
+  readonly waiting: number;
 }
 
 /**

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { DatabaseError, UsageError } from '../../errors.ts';
 import {
   type Driver,
+  type PoolUse,
   type Query,
   type SqlValue,
   StoreUnavailable,
@@ -89,6 +90,7 @@ function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Drive
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
     isLockTimeout,
+    pools: () => [useOf('reads', readers), useOf('writes', writers)],
     transaction: (work) =>
       repeated(writers, patienceMs, (client, mayBeStored) =>
         transact(client, (query) => work(query, mayBeStored)),
@@ -122,6 +124,15 @@ function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Drive
     for (const client of writing) client.connection.stream.destroy();
     await Promise.all(ends);
   }
+}
+
+function useOf(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
+  return {
+    pool,
+    used: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+  };
 }
 
 /** A commit was sent, and its result was lost, or it no longer waits for a synchronous standby. */

@@ -33,7 +33,7 @@ const closingMs = 3000;
 /** @param now milliseconds since 1970 */
 export function storeOn(driver: Driver, now: () => number = Date.now): Store {
   const { read } = driver;
-  const { enqueue, drain } = writeQueue(driver);
+  const { enqueue, drain, load } = writeQueue(driver);
   const newId = idSource(now);
   const writeRecords = recordWrites(newId);
   const insertEvents = each(eventInsertion(newId));
@@ -66,6 +66,7 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
     findToken: async (id) => (await read<FoundToken>(statements.findToken, [id]))[0],
     listTokens: (organizationId) => readAll<TokenRecord>(read, 'tokens', organizationId),
     revokeToken: (id, at) => enqueue(revokeTokens, { id, at }),
+    load: () => ({ writes: load(), pools: driver.pools() }),
     ping: async () => {
       await driver.checkWritable();
       await checkVersion(read);

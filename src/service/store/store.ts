@@ -1,5 +1,6 @@
 // Owns the interface between the service and its database. Must not know SQL or HTTP.
 import type { ContentFilter, ContentItems } from './content-items.ts';
+import type { PoolUse } from './driver.ts';
 import type { ListPage, Page } from './page.ts';
 import type {
   Choice,
@@ -15,6 +16,7 @@ import type {
 } from './record-fields.ts';
 import type { IdempotencyKey, PlaceWrite } from './record-write.ts';
 import type { Changes } from './stamps.ts';
+import type { WriteLoad } from './write-queue.ts';
 
 /**
  * The promise of a write settles only when the write is durable; it rejects with StoreUnavailable
@@ -57,12 +59,19 @@ export interface Store {
   /** Returns the token, with the time of its first revocation; undefined if it does not exist. */
   revokeToken(id: string, at: Timestamp): Promise<TokenRecord | undefined>;
 
+  /** What is being done now, and was so far. */
+  load(): StoreLoad;
   /** @throws StoreUnavailable if the database accepts no writes now, or has other tables */
   ping(): Promise<void>;
   /** Waits a few seconds for the writes in progress, then closes the database. */
   close(): Promise<void>;
   /** Closes the database, and removes it if it was created when this store was opened. */
   discard(): Promise<void>;
+}
+
+export interface StoreLoad {
+  readonly writes: WriteLoad;
+  readonly pools: readonly PoolUse[];
 }
 
 export interface SpeakerStore {

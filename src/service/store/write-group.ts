@@ -26,14 +26,17 @@ export class LockHeld extends StoreUnavailable {
 }
 
 /** Runs a transaction that waits for each lock once. Its time limit is that of the database. */
-export function withoutPatience(driver: Driver): Driver['transaction'] {
+export function withoutPatience(
+  transaction: Driver['transaction'],
+  isLockTimeout: Driver['isLockTimeout'],
+): Driver['transaction'] {
   return (work) =>
-    driver.transaction(async (query, mayBeStored) => {
+    transaction(async (query, mayBeStored) => {
       try {
         return await work(query, mayBeStored);
       } catch (error) {
         // After a lost COMMIT, the lock may be that of the first attempt, which is in progress.
-        throw driver.isLockTimeout(error) && !mayBeStored ? new LockHeld(error) : error;
+        throw isLockTimeout(error) && !mayBeStored ? new LockHeld(error) : error;
       }
     });
 }

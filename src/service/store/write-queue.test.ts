@@ -53,6 +53,7 @@ function fakeDriver(
     snapshot: (work) => work(async () => []),
     listTables: '',
     overtakenAfterMs,
+    pools: () => [],
     isLockTimeout: (error) => error instanceof LockTimeout,
     checkWritable: async () => undefined,
     close: async () => undefined,
@@ -179,6 +180,18 @@ describe('a lock that is held elsewhere', () => {
     await expect(enqueue(blind, 'a')).rejects.toBe(unreachable);
     await enqueue(writing, 'b');
   });
+});
+
+it('counts writes, their transactions, and those that may be stored or not', async () => {
+  const { driver } = fakeDriver((group) => {
+    if (group === 2) throw new StoreUncertain(undefined);
+  });
+  const { enqueue, load } = writeQueue(driver);
+  const created = ['a', 'b', 'c'].map((text) => enqueue(writing, text));
+  expect(load()).toEqual({ pending: 3, committed: 0, groups: 0, uncertain: 0 });
+  await Promise.all(created);
+  await Promise.allSettled([enqueue(writing, 'd'), enqueue(writing, 'e')]);
+  expect(load()).toEqual({ pending: 0, committed: 3, groups: 1, uncertain: 2 });
 });
 
 it('begins the next group when a commit takes long, and drains both', async () => {

@@ -1,7 +1,7 @@
 // Commits together what arrives together, so that one flush to disk makes all of it durable, and
 // apart what waits for a lock. Must not know any statement.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Driver, StoreUnavailable } from './driver.ts';
+import { type Driver, StoreUnavailable, StoreUncertain } from './driver.ts';
 import {
   commitGroup,
   type GroupedWrite,
@@ -16,6 +16,18 @@ export interface WriteQueue {
   enqueue<Input, Outcome>(write: GroupedWrite<Input, Outcome>, input: Input): Promise<Outcome>;
   /** Resolves when no write is waiting or in progress. */
   drain(): Promise<void>;
+  load(): WriteLoad;
+}
+
+export interface WriteLoad {
+  /** Writes that wait or are in progress. */
+  readonly pending: number;
+  /** Writes that were committed so far. */
+  readonly committed: number;
+  /** Transactions that have committed them. */
+  readonly groups: number;
+  /** Writes so far of which it is unknown whether they are stored. */
+  readonly uncertain: number;
 }
 
 // Waiting for more makes a group of this size no faster, and nothing else is served while SQLite
@@ -28,10 +40,18 @@ export function writeQueue(driver: Driver): WriteQueue {
   /** The writes of scopes in which something may be locked. Each lane is committed by itself. */
   const lanes = new Map<string, PendingWrite[]>();
   const running = new Set<Promise<void>>();
-  const transactionOnce = withoutPatience(driver);
+  const transaction: Driver['transaction'] = async (work) => {
+    const outcomes = await driver.transaction(work);
+    groups++;
+    return outcomes;
+  };
+  const transactionOnce = withoutPatience(transaction, driver.isLockTimeout);
   let pending = 0;
+  let committed = 0;
+  let groups = 0;
+  let uncertain = 0;
   let isScheduled = false;
-  return { enqueue, drain };
+  return { enqueue, drain, load: () => ({ pending, committed, groups, uncertain }) };
 
   function enqueue<Input, Outcome>(
     write: GroupedWrite<Input, Outcome>,
@@ -46,7 +66,18 @@ export function writeQueue(driver: Driver): WriteQueue {
       isScheduled = true;
       track(runAll());
     }
-    return outcome.finally(() => pending--);
+    return outcome.then(
+      (stored) => {
+        pending--;
+        committed++;
+        return stored;
+      },
+      (error) => {
+        pending--;
+        if (error instanceof StoreUncertain) uncertain++;
+        throw error;
+      },
+    );
   }
 
   async function drain(): Promise<void> {
@@ -105,7 +136,7 @@ export function writeQueue(driver: Driver): WriteQueue {
     while (lane.length > 0) {
       const group = lane.splice(0, largestGroup);
       try {
-        await commitGroup(driver.transaction, group);
+        await commitGroup(transaction, group);
       } catch (error) {
         rejectAll(group, error);
         // The others would wait for the same lock, one group after the other.
