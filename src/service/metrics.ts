@@ -1,4 +1,4 @@
-// Serves metrics to Prometheus, on a port of its own: of the process, its requests and its database.
+// Serves metrics to Prometheus, on a port of its own: of the process, of requests, of the database.
 // The only use of prom-client. No label has an id, or anything about a person.
 import fastify from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';

@@ -31,6 +31,8 @@ export interface Driver {
    * one at a time.
    */
   readonly overtakenAfterMs: number | undefined;
+  /** What its user lacks to read, create and change rows of these tables, if anything. */
+  missingPrivileges(tables: readonly string[]): Promise<MissingPrivileges | undefined>;
   /** How its connections are used now; none if it has no pool of them. */
   pools(): readonly PoolUse[];
   /** @throws StoreUnavailable if the database accepts no writes now */
@@ -38,6 +40,14 @@ export interface Driver {
   close(): Promise<void>;
   /** Closes the database, and removes it if it was created when it was opened. */
   discard(): Promise<void>;
+}
+
+export interface MissingPrivileges {
+  readonly user: string;
+  /** Each as `INSERT on speakers`. */
+  readonly privileges: readonly string[];
+  /** The statement with which the owner of the tables grants them. */
+  readonly grant: string;
 }
 
 /** How the connections of a pool are used. */
@@ -52,7 +62,7 @@ export interface PoolUse {
 
 /**
  * Why a database cannot process a request now: another process holds its lock, it has too much to
- * do, a statement took too long, the disk is full, the file cannot be written or a right is
+ * do, a statement took too long, the disk is full, the file cannot be written, a privilege is
  * missing, the file was deleted or replaced while it was open, another version of the program has
  * changed the tables since, or no server that accepts writes can be reached.
  */
@@ -62,6 +72,7 @@ export type UnavailableReason =
   | 'slow'
   | 'full'
   | 'unwritable'
+  | 'forbidden'
   | 'replaced'
   | 'changed'
   | 'unreachable';
@@ -106,6 +117,7 @@ const unavailable: Readonly<
   slow: { message: 'the database takes too long', retryAfterSeconds: 5 },
   full: { message: 'the disk is full', retryAfterSeconds: 60 },
   unwritable: { message: 'the database cannot be read or written', retryAfterSeconds: 60 },
+  forbidden: { message: 'this user lacks a privilege in the database', retryAfterSeconds: 60 },
   unreachable: {
     message: 'no database server that accepts writes can be reached',
     retryAfterSeconds: 5,

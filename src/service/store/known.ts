@@ -44,7 +44,7 @@ export async function readKnown(
 
 /**
  * A key belongs to an organization, and another event of it is not locked. So the organization is,
- * after the events: whoever waits for an event holds no lock that those of others need.
+ * after the events: who waits for an event then holds no lock that writes to others need.
  */
 async function findKeys(
   query: Query,

@@ -82,6 +82,7 @@ function driverOn(opened: OpenedFile): Driver {
     overtakenAfterMs: undefined,
     // Once a transaction has begun, no other one holds a lock.
     isLockTimeout: () => false,
+    missingPrivileges: async () => undefined,
     pools: () => [],
     transaction: (work) => transact(opened, work),
     async snapshot(work) {

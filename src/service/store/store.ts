@@ -110,6 +110,11 @@ export interface OpenOptions {
   /** Creates the database if it does not exist; otherwise a missing database is a DatabaseError. */
   readonly create?: boolean;
   /**
+   * Whether any request of the API may come: then a missing privilege is a DatabaseError, and not
+   * the failure of a request.
+   */
+  readonly isServed?: boolean;
+  /**
    * Allows to bring older tables to this version, which running processes of an older version do
    * not survive; otherwise they are a DatabaseError. Called with a sentence for the operator when
    * it is done.

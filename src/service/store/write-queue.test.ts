@@ -53,6 +53,7 @@ function fakeDriver(
     snapshot: (work) => work(async () => []),
     listTables: '',
     overtakenAfterMs,
+    missingPrivileges: async () => undefined,
     pools: () => [],
     isLockTimeout: (error) => error instanceof LockTimeout,
     checkWritable: async () => undefined,

@@ -26,7 +26,7 @@ export interface WriteLoad {
   readonly committed: number;
   /** Transactions that have committed them. */
   readonly groups: number;
-  /** Writes so far of which it is unknown whether they are stored. */
+  /** Writes so far that may be stored or not. */
   readonly uncertain: number;
 }
 

@@ -12,8 +12,9 @@ import type {
   OwnLists,
   TokenRecord,
 } from '../../../service/store/store.ts';
+import { cannotUse } from '../../../service/store/unusable.ts';
 import type { Context } from '../../context.ts';
-import { cannotUse, type DataFlag, databaseOf } from '../../database.ts';
+import { type DataFlag, databaseOf } from '../../database.ts';
 import type { event, token } from '../../documents.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 

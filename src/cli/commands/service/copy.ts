@@ -4,8 +4,9 @@ import { UsageError } from '../../../errors.ts';
 import { type CopiedTable, copyDatabase } from '../../../service/store/copy.ts';
 import { type Driver, StoreUnavailable } from '../../../service/store/driver.ts';
 import { isSameDatabase, openDatabase } from '../../../service/store/open.ts';
+import { cannotUse } from '../../../service/store/unusable.ts';
 import type { Context } from '../../context.ts';
-import { cannotUse, type DatabaseChoice, databaseOf } from '../../database.ts';
+import { type DatabaseChoice, databaseOf } from '../../database.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { createProgress } from '../../progress.ts';
 

@@ -30,7 +30,7 @@ export async function serve(context: Context<ServeFlags>): Promise<void> {
       : (await import('../../../service/rate-limit.ts')).parseRate(rate);
   const options = { host, version, rateLimit, isStrict };
   const { data } = databaseOf(context, context.flags.data);
-  const store = await openStore(data, { onUpgrade: context.notice });
+  const store = await openStore(data, { isServed: true, onUpgrade: context.notice });
   try {
     if (metricsPort === undefined) await serveStore(context, store, options);
     else await serveWithMetrics(context, store, { ...options, metricsPort });
