@@ -12,6 +12,12 @@ import { type Operation, successStatus } from '../contract/endpoint.ts';
 import { endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import * as operations from '../contract/operations.ts';
+import {
+  checkExpectation,
+  hasUnreadBody,
+  refuseUnreadable,
+  takeExpectations,
+} from './connections.ts';
 import { describe } from './description.ts';
 import { type Call, handlers } from './handlers.ts';
 import { optionalHandlers } from './optional-handlers.ts';
@@ -72,21 +78,26 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
+    clientErrorHandler: refuseUnreadable,
     // No hook runs for an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
-      errorHandler(error, request, reply.header('x-request-id', request.id));
+      reply.header('x-request-id', request.id);
+      if (hasUnreadBody(request)) reply.header('connection', 'close');
+      errorHandler(error, request, reply);
       record(request, reply);
     },
   });
+  takeExpectations(app);
   app.decorateRequest('organizationId', '');
   app.decorateRequest('tokenId', '');
   // Without promises, because these run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    checkExpectation(request);
     done();
   });
-  app.addHook('onSend', (_, reply, payload, done) => {
-    if (isDraining()) reply.header('connection', 'close');
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isDraining() || hasUnreadBody(request)) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
