@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type IdSource, idSource } from '../ids.ts';
 import { readContentItems } from './content-items.ts';
 import type { Driver, Query } from './driver.ts';
+import { changeEvent, type EventToChange } from './event-changes.ts';
 import { storedKey } from './idempotency.ts';
 import { lists } from './lists.ts';
-import { type ListsToSet, setLists } from './own-lists.ts';
 import { type EventRef, idPrefixes, type Speaker } from './record-fields.ts';
 import type { IdempotencyKey, RecordWrite } from './record-write.ts';
 import { checkVersion } from './schema.ts';
@@ -37,7 +37,7 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
   const newId = idSource(now);
   const writeRecords = recordWrites(newId);
   const insertEvents = each(eventInsertion(newId));
-  const replaceLists = each((query, toSet: ListsToSet) => setLists(query, toSet, newId));
+  const changeEvents = each((query, event: EventToChange) => changeEvent(query, event, newId));
   const records: Records = {
     read,
     newId,
@@ -56,7 +56,7 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
       enqueue(insertOrganizations, { organization, token }),
     listOrganizations: () => read<Organization>(statements.listOrganizations),
     insertEvent: (event, lists = {}) => enqueue(insertEvents, { event, lists }),
-    setLists: (ref, lists) => enqueue(replaceLists, { ref, lists }),
+    changeEvent: (ref, changes) => enqueue(changeEvents, { ref, changes }),
     findEvent: async (ref) => (await findEvents(read, ref))[0],
     listEvents: async (organizationId) => {
       const rows = await readAll<EventRow>(read, 'events', organizationId);
@@ -194,7 +194,7 @@ function eventInsertion(newId: IdSource) {
       const isOurs = mayBeStored && (await isStored(query, event));
       if (!isOurs) return false;
     }
-    await setLists(query, { ref, lists }, newId);
+    await changeEvent(query, { ref, changes: lists }, newId);
     return true;
   };
 }

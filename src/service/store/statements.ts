@@ -147,6 +147,10 @@ export const statements = {
   // With the values of an insertion.
   updateChoice: `UPDATE choices SET position = ?4, name = ?5, name_key = ?6, minutes = ?7
     WHERE event = ?1 AND kind = ?2 AND id = ?3`,
+  changeEvent: `UPDATE events SET name = coalesce(?2, name), timezone = coalesce(?3, timezone)
+    WHERE seq = ?1`,
+  countSessions: `SELECT count(*) AS total FROM submissions
+    WHERE event = ?1 AND starts_at IS NOT NULL`,
   ownLists: 'UPDATE events SET has_lists = 1 WHERE seq = ?1',
 
   insertOrganization: `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?2, ?3)

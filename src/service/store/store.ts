@@ -45,8 +45,8 @@ export interface Store {
 
   /** Returns false, and inserts nothing, if the organization has an event with that id. */
   insertEvent(event: NewEventRecord, lists?: OwnLists): Promise<boolean>;
-  /** Replaces the lists that are given. */
-  setLists(ref: EventRef, lists: OwnLists): Promise<SetListsOutcome>;
+  /** Changes only what is given. A list is replaced. */
+  changeEvent(ref: EventRef, changes: EventChanges): Promise<ChangeEventOutcome>;
   findEvent(ref: EventRef): Promise<EventRecord | undefined>;
   listEvents(organizationId?: string): Promise<readonly EventRecord[]>;
 
@@ -182,9 +182,21 @@ export interface NewFormat {
   readonly minutes: number;
 }
 
+export interface EventChanges extends OwnLists {
+  readonly name?: string;
+  readonly timezone?: string;
+}
+
+/** That an event has another time zone now, and how many sessions had a start before. */
+export interface Rezoned {
+  readonly from: string;
+  readonly sessions: number;
+}
+
 /** `in_use`: submissions have what would be removed, so nothing is changed. */
-export type SetListsOutcome =
-  | { readonly outcome: 'set' | 'not_found' }
+export type ChangeEventOutcome =
+  | { readonly outcome: 'changed'; readonly rezoned: Rezoned | undefined }
+  | { readonly outcome: 'not_found' }
   | { readonly outcome: 'in_use'; readonly choice: Choice; readonly uses: number };
 
 export interface Organization {

@@ -174,7 +174,7 @@ async function fill(data: string): Promise<void> {
     time += 1000;
     return work;
   };
-  await store.setLists(ours, { formats: [{ name: 'Workshop', minutes: 90 }] });
+  await store.changeEvent(ours, { formats: [{ name: 'Workshop', minutes: 90 }] });
   const amina = recordOf(await tick(store.speakers.create(ours, speaker('amina'))));
   const odd = { ...speaker('bo'), first_name: 'Zoë\n"x"', about: '', title: '' };
   await tick(store.speakers.create(ours, odd, key));
