@@ -30,7 +30,7 @@ export interface CopiedTable {
 
 export interface Copied {
   readonly tables: readonly CopiedTable[];
-  /** What was written to the source since the instant as of which it was copied. */
+  /** What was written to the source since the copy began. */
   readonly missed: MissedRows;
 }
 
