@@ -62,7 +62,7 @@ async function fill(): Promise<void> {
 
 /** Gives the only speaker with this address another one, so that nobody has the submitter's. */
 async function moveStranger(): Promise<void> {
-  const { stdout } = await stage.plenary('speakers', 'list', '--all', '--json');
+  const { stdout } = await stage.plenary('speakers', 'list', '--json');
   const speakers: readonly { readonly id: string; readonly email: string }[] = JSON.parse(stdout);
   const stranger = speakers.find(({ email }) => email === 'stranger@example.org')?.id ?? '';
   const complete = ['--about', 'All there.', '--photo-url', 'https://example.org/p.jpg'];

@@ -40,6 +40,8 @@ export interface Invocation {
   readonly clock?: Clock;
   /** Stops a command in this process, as a signal would whose name is its reason. */
   readonly stopped?: AbortSignal;
+  /** Of a command in this process; Linux unless given. */
+  readonly platform?: NodeJS.Platform;
   /** Of a built program; this repository's unless given. */
   readonly launcher?: string;
 }
@@ -64,7 +66,8 @@ export async function plenary(
   invocation: Invocation = {},
 ): Promise<CommandResult> {
   const { clock = systemClock, stopped = new AbortController().signal } = invocation;
-  const io = { ...testIo(), env: environment(invocation.env), clock, stopped };
+  const { platform = 'linux' } = invocation;
+  const io = { ...testIo(), env: environment(invocation.env), platform, clock, stopped };
   if (invocation.columns === undefined) io.stdin.end(invocation.stdin ?? '');
   else becomeTerminal(io, invocation.columns, invocation.typed);
   const output = Promise.all([readAll(io.stdout), readAll(io.stderr)]);

@@ -91,6 +91,10 @@ function driverOn(opened: OpenedFile): Driver {
     read: reader.query,
     listTables: "SELECT name FROM sqlite_schema WHERE type = 'table'",
     overtakenAfterMs: undefined,
+    // Once a transaction has begun, no other one holds a lock.
+    isLockTimeout: () => false,
+    missingPrivileges: async () => undefined,
+    pools: () => [],
     transaction: (work) => transact(opened, work),
     async snapshot(work) {
       reader.exec('BEGIN');
