@@ -17,7 +17,7 @@ function ownFiles(): number {
   return Array.from({ length: 40 }, (_, at) => at + 12).find(starts) ?? expect.fail();
 }
 
-/** Ends a command that may open so many files. */
+/** Runs a command that may open at most this number of files. */
 function limited(limit: number, command: string) {
   const line = `ulimit -n ${limit}; exec ${process.execPath} ${launcher} ${command}`;
   return runToEnd(['/bin/bash', '-c', line], {
