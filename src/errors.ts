@@ -149,6 +149,7 @@ const systemFaults: Readonly<Record<string, readonly [reason: string, fix?: stri
   ENOTDIR: ['a part of the path is not a folder'],
   ENAMETOOLONG: ['the name is too long'],
   EMFILE: ['too many files are open', 'raise the limit, for example with `ulimit -n 1024`'],
+  ENFILE: ['too many files are open on this computer', 'end other programs, then try again'],
   EPIPE: ['the process that read this pipe has closed it', 'run the command again'],
 };
 

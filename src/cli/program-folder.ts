@@ -69,7 +69,7 @@ export async function pullApplied(
       overwrite,
       sent,
       merge: base !== undefined || existsSync(snapshotPath(folder)),
-      now: () => new Date(context.io.clock.now()),
+      now: () => new Date(context.io.clock.date()),
     });
     if (outcome === 'refused')
       throw new ConflictError('they differ from the service, and there is no snapshot');

@@ -139,6 +139,7 @@ interface CommandLine {
 }
 
 async function report(error: unknown, io: Io, { argv, flags }: CommandLine): Promise<ExitCode> {
+  io.releaseFile();
   const { causeLines, errorJson, errorText, knownError } = await import('./output/error.ts');
   const reported = knownError(error, io);
   const text = wantsJson(argv)

@@ -159,10 +159,13 @@ function ownersOn(store: Store): (token: unknown) => Promise<Owner | undefined> 
 function addOpenRoutes(app: FastifyInstance, store: Store, options: AppOptions): void {
   const { version = '', isDraining } = options;
   const description = describe(options);
-  const document = openApiDocument(description);
   // A probe comes every few seconds, and nobody needs to know that it succeeded.
   const probe = { logLevel: 'warn' } as const;
-  app.get('/openapi.json', async () => document);
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  app.get('/openapi.json', async () => {
+    document ??= openApiDocument(description);
+    return document;
+  });
   app.get('/healthz', probe, async () => ({ status: 'ok' }));
   app.get('/readyz', probe, async () => {
     if (isDraining?.()) throw new Refusal(503, { detail: 'The service is shutting down' });

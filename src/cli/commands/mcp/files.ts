@@ -79,8 +79,8 @@ export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFil
       } catch (cause) {
         throw new UsageError(`cannot write ${saved}: ${systemReason(cause)}`, { cause });
       }
-      if (plans === undefined) removeExpired(saved, io.clock.now());
-      const time = new Date(io.clock.now())
+      if (plans === undefined) removeExpired(saved, io.clock.date());
+      const time = new Date(io.clock.date())
         .toISOString()
         .slice(0, 19)
         .replace(/[-:]/g, '')

@@ -50,7 +50,7 @@ export async function autoplace(
   const out = flags.out === '-' ? undefined : flags.out;
   // Before the search, so that it is not in vain.
   if (out !== undefined) await openSink(out);
-  const { input, rooms, table, file } = await readInput(context, options, path);
+  const { input, rooms, table, file, isEventEmpty } = await readInput(context, options, path);
   if (table === undefined && out !== undefined && file !== undefined && isSameFile(file, out)) {
     throw new UsageError(`--out would replace the grid ${file} by a list`, {
       fix: 'choose another file for --out',
@@ -95,9 +95,9 @@ export async function autoplace(
   if (out === undefined) return;
   // Without a list that was read, the columns are those of an export.
   const repeated = table === undefined ? '' : typedFlags(context, placedFlags);
-  // With an event, the timetable shows what is placed there, which the new places are not yet.
-  const event = await context.event();
-  const verb = event === undefined ? 'timetable show --schedule' : 'sessions plan';
+  // With an event, the timetable shows what is placed there, which the new places are not yet; and
+  // without a submission, a plan finds none of the talks.
+  const verb = isEventEmpty ? 'timetable show --schedule' : 'sessions plan';
   const show = `plenary ${verb} ${fileWord(out)}${repeated}`;
   await context.notice(`To see it: ${nextCommand(show, context.serviceFlags)}`);
 }
