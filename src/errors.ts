@@ -9,6 +9,7 @@
 //   ├── NotFoundError           no record of the event has the name that the user gave
 //   ├── NetworkError            no response: refused, reset, timed out, not TLS
 //   ├── MalformedResponseError  a response that does not follow the specification
+//   ├── BusyError               another run works on the same records
 //   ├── ConflictError           the request conflicts with existing records or sessions
 //   ├── TooManyChangesError     a plan changes more records than the caller allows
 //   ├── PartlyDoneError         some rows failed, or all of them
@@ -99,6 +100,7 @@ export class AuthenticationError extends withCode('authentication') {}
 export class NetworkError extends withCode('network') {}
 export class MalformedResponseError extends withCode('malformed_response') {}
 export class NotFoundError extends withCode('not_found') {}
+export class BusyError extends withCode('busy') {}
 export class ConflictError extends withCode('conflict') {}
 export class TooManyChangesError extends withCode('too_many_changes') {}
 export class OutcomeUnknownError extends withCode('outcome_unknown') {}
@@ -260,6 +262,7 @@ export const exitCodeOf = {
   not_found: 5,
   conflict: 6,
   too_many_changes: 6,
+  busy: 7,
   network: 7,
   unavailable: 7,
   changes_pending: 8,

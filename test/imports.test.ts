@@ -97,14 +97,17 @@ describe('another run', () => {
     const [working] = await runs();
     expect(working).toMatchObject({ state: 'running' });
     const undo = await run('runs', 'undo', working.run);
-    expect(undo).toMatchObject({
-      exitCode: 6,
-      stderr: expect.stringContaining('is still sending'),
-    });
     // The same address, spelled differently.
     const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server().url}/`);
-    const message = `Error: another run that sends speakers to ${anEvent} is in progress\nFix: wait until it has ended, or stop it with Ctrl-C, then run the same command again\n`;
-    expect(second).toEqual({ exitCode: 6, stdout: '', stderr: message });
+    const stderr = [
+      `Error: run ${working.run} is in progress`,
+      'Fix: wait until it has ended, or stop it with Ctrl-C, then run the same command again',
+      `Next: plenary runs show ${working.run}`,
+      '',
+    ].join('\n');
+    expect([undo, second]).toEqual(Array(2).fill({ exitCode: 7, stdout: '', stderr }));
+    const third = await run(...importing());
+    expect(errorOf(third)).toMatchObject({ code: 'busy', retryable: true });
     expect((await run(...importing('--dry-run'))).exitCode).toBe(0);
     await server().close();
     expect(await first).toMatchObject({ exitCode: 10 });

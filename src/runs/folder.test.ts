@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runHeader } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { ConflictError, JournalError, UsageError } from '../errors.ts';
+import { BusyError, JournalError, UsageError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
 import { openRuns, type RunFolder, type Runs } from './folder.ts';
 import { takeLock } from './lock.ts';
@@ -85,12 +85,12 @@ describe('runs', () => {
       { baseUrl: 'https://example.com' },
     ];
     const locks = [{}, ...others].map((other) => runs.lock({ ...target, ...other }));
-    expect(() => runs.lock(target)).toThrow(ConflictError);
+    expect(() => runs.lock(target)).toThrow(BusyError);
     for (const lock of locks) lock.release();
     runs.lock(target).release();
-    expect(() => takeLock(join(directory, 'missing', 'x.lock'), 'another import')).toThrow(
-      JournalError,
-    );
+    expect(() =>
+      takeLock(join(directory, 'missing', 'x.lock'), { what: 'another import' }),
+    ).toThrow(JournalError);
   });
 
   it('are read again until they have ended', async () => {

@@ -54,7 +54,7 @@ export interface Runs {
   folder(run: string): RunFolder;
   /**
    * @param patienceMs how long to block this process while another one holds the lock
-   * @throws {ConflictError} if another process works on the target
+   * @throws {BusyError} if another process works on the target
    */
   lock(target: Target, patienceMs?: number): Lock;
 }
@@ -63,7 +63,7 @@ export interface RunFolder {
   readonly run: string;
   readonly journalPath: string;
   readonly rowsPath: string;
-  /** Shows that a process works on the run. @throws {ConflictError} if another process does */
+  /** Shows that a process works on the run. @throws {BusyError} if another process does */
   lock(): Lock;
   /** Saves what the run is to do, and then begins its journal. @throws {JournalError} */
   begin(
@@ -150,7 +150,7 @@ export function openRuns(directory: string, now: () => number): Runs {
         .digest('hex')
         .slice(0, 16);
       const what = `another run that sends ${resource} to ${event}`;
-      return takeLock(join(directory, `${name}.lock`), what, patienceMs);
+      return takeLock(join(directory, `${name}.lock`), { what }, patienceMs);
     },
   };
 }
@@ -164,7 +164,10 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
     run,
     journalPath,
     rowsPath,
-    lock: () => takeLock(lockPath, `run ${run}`),
+    lock() {
+      const next = [{ command: `plenary runs show ${run}` }];
+      return takeLock(lockPath, { what: `run ${run}`, next });
+    },
     async begin(header, rows) {
       createFolder(path);
       await prune(directory, now());

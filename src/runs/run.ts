@@ -2,6 +2,7 @@
 // and what is left is resumed.
 
 import { keyMark } from '../changes/names.ts';
+import { lockTarget } from './busy.ts';
 import { type DeliveryOptions, deliver } from './deliver.ts';
 import {
   createdRecords,
@@ -31,7 +32,7 @@ interface Sending<P extends Part> extends Running<P> {
 
 /**
  * Runs the changes of a command to their end.
- * @throws {ConflictError} if another run works on the same records
+ * @throws {BusyError} if another run works on the same records
  * @throws {JournalError} if nothing can be saved on disk, or a saved run is damaged
  * @throws what the task throws; the signal's reason, before anything was sent
  */
@@ -44,7 +45,7 @@ export async function runChanges<P extends Part>(
   try {
     // A dry run sends nothing, so it does not block another run.
     for (const resource of dryRun ? [] : task.resources)
-      locks.push(runs.lock(targetOf(task, resource)));
+      locks.push(await lockTarget(runs, targetOf(task, resource)));
     const named = task.resumes === undefined ? undefined : await findNamed(runs, task.resumes);
     const parts = await task.open(given);
     let written: Promise<void> | undefined;

@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { fileResources, singularOf } from '../../../contract/endpoint.ts';
+import { busyError } from '../../../runs/busy.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { readHistory, tally } from '../../../runs/history.ts';
@@ -12,7 +13,7 @@ import { type FinalRow, undoOf } from '../../../runs/undo.ts';
 import type { savedRun } from '../../documents.ts';
 import { readCommand, type SendingCommand } from '../../review/command-name.ts';
 import { isRegularFile } from '../../user-files.ts';
-import { isHeld, readWritten } from './find.ts';
+import { readWritten } from './find.ts';
 
 type KnownRuns = Pick<Runs, 'list' | 'folder'>;
 
@@ -23,7 +24,7 @@ export function stateOf(
   runs: Pick<Runs, 'folder'>,
 ): SavedRun['state'] {
   if (ended !== undefined) return 'finished';
-  return isHeld(runs.folder(header.run)) ? 'running' : 'interrupted';
+  return busyError(runs.folder(header.run)) === undefined ? 'interrupted' : 'running';
 }
 
 /** @param counts how its rows ended, as its journal counts them */

@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import { byResource } from '../../../contract/endpoint.ts';
 import { ConflictError, UsageError } from '../../../errors.ts';
 import { changesHeader } from '../../../plans/run-header.ts';
+import { busyError } from '../../../runs/busy.ts';
 import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import type { Context } from '../../context.ts';
@@ -12,7 +13,7 @@ import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
-import { damagedJournal, findRun, isHeld, type RunArgument, readWritten } from './find.ts';
+import { damagedJournal, findRun, type RunArgument, readWritten } from './find.ts';
 import { undoneFile, undoParts } from './undo-parts.ts';
 
 interface UndoFlags extends PaceFlags, MaxChangesFlag, Pick<ClashFlags, 'failOn'> {
@@ -23,7 +24,8 @@ interface UndoFlags extends PaceFlags, MaxChangesFlag, Pick<ClashFlags, 'failOn'
 
 /**
  * The last kind of records that the run has changed goes back first.
- * @throws {ConflictError} if the run is still sending, if records have changed since, or if nothing
+ * @throws {BusyError} if a process works on the run
+ * @throws {ConflictError} if records have changed since, or if nothing
  *   of it can be undone
  * @throws {UsageError} if no run has this name, or it sends to another base URL
  */
@@ -74,16 +76,12 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
 }
 
 /**
- * @throws {ConflictError}
+ * @throws {BusyError}
  * @throws {UsageError}
  */
 function refuseUndo({ io, flags }: Context<UndoFlags>, { header, ended }: RunSummary): void {
-  if (ended === undefined && isHeld(savedRuns(io).folder(header.run))) {
-    throw new ConflictError(`run ${header.run} is still sending`, {
-      retryable: true,
-      fix: 'stop it, or wait until it has ended',
-    });
-  }
+  const busy = ended === undefined ? busyError(savedRuns(io).folder(header.run)) : undefined;
+  if (busy !== undefined) throw busy;
   const kinds = partsOf(header).map(({ resource }) => resource);
   if (!flags.withdraw || kinds.includes('submissions')) return;
   throw new UsageError(
