@@ -237,7 +237,7 @@ it('rejects the name of an unknown run', async () => {
   await serve();
   expect(await run('runs', 'list', '--json')).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' });
   expect(await run('runs', 'show', '20260101-000000-00000000')).toMatchObject({
-    exitCode: 2,
+    exitCode: 5,
     stderr: 'Error: there is no run 20260101-000000-00000000\nNext: plenary runs list\n',
   });
 });

@@ -133,7 +133,7 @@ it.each([
   [['--track', 'x'.repeat(301)], 'is not the name of a track'],
   [['--room', 'West', '--room', 'west '], 'the room "west" is given twice'],
   [['--format', 'Talk=1', '--format', 'talk=2'], 'the format "talk" is given twice'],
-  [[], 'nothing to set: no list is given'],
+  [[], 'no list is given'],
 ])('a list may not be %j', async (lists, message) => {
   const { exitCode, stderr } = await set('devconf', ...lists);
   expect([exitCode, errorOf({ stderr }).message]).toEqual([2, expect.stringContaining(message)]);
@@ -141,5 +141,5 @@ it.each([
 
 it('only an event that exists has lists', async () => {
   const refused = await set('nowhere', '--room', 'West');
-  expect([refused.exitCode, errorOf(refused).message]).toEqual([2, 'there is no event "nowhere"']);
+  expect([refused.exitCode, errorOf(refused).message]).toEqual([5, 'there is no event "nowhere"']);
 });

@@ -167,11 +167,17 @@ export const readingFlags = grouped('Reading the file', {
   firstDay: flag.parsed(
     '<date>',
     'date of the first day, for "Friday", "Day 2" and times without dates',
-    { read: readFirstDay },
+    { read: readDate },
   ),
   room: flag.text('<name>', 'room of all sessions, if a list names none'),
   layout,
   ...columnFlags,
+});
+
+/** Days, several of them with commas. */
+export const days = flag.parsedList('<date>', 'only this day, e.g. 2026-05-02; repeatable', {
+  read: (texts, name) =>
+    texts.flatMap((text) => text.split(',').map((date) => readDate(date.trim(), name))),
 });
 
 export const schedule = flag.file(
@@ -225,11 +231,11 @@ function readRate(text: string, name: string): number {
 }
 
 /** `YYYY-MM-DD`. */
-function readFirstDay(text: string, name: string): string {
+function readDate(text: string, name: string): string {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   // Date.parse reads 30 February as a day in March.
   if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return text;
   throw new UsageError(`${name} ${text}: not a date`, {
-    fix: 'write it as in --first-day 2026-06-05',
+    fix: `write it as in ${name} 2026-06-05`,
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runHeader } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { BusyError, JournalError, UsageError } from '../errors.ts';
+import { BusyError, JournalError, NotFoundError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
 import { openRuns, type RunFolder, type Runs } from './folder.ts';
 import { takeLock } from './lock.ts';
@@ -54,7 +54,7 @@ describe('runs', () => {
       { header: headerOf('20260503-090507-00000003'), ended: undefined },
     ]);
     expect(await runs.find('20260502-090507-00000002')).toMatchObject({ ended: undefined });
-    await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(UsageError);
+    await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(NotFoundError);
     await expect(runs.find('20260504-090507-00000005')).rejects.toThrow(JournalError);
   });
 
@@ -72,7 +72,7 @@ describe('runs', () => {
       '.',
       '',
     ]) {
-      await expect(runs.find(name)).rejects.toThrow(UsageError);
+      await expect(runs.find(name)).rejects.toThrow(NotFoundError);
     }
   });
 

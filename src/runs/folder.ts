@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { JournalError, systemFault, UsageError } from '../errors.ts';
+import { JournalError, NotFoundError, systemFault } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import {
   type JournalEntry,
@@ -47,7 +47,7 @@ export interface Runs {
   /** An error for each run whose journal cannot be read. */
   damaged(): Promise<readonly JournalError[]>;
   /**
-   * @throws {UsageError} if no run has this name
+   * @throws {NotFoundError} if no run has this name
    * @throws {JournalError} if its journal cannot be read
    */
   find(run: string): Promise<RunSummary>;
@@ -140,7 +140,9 @@ export function openRuns(directory: string, now: () => number): Runs {
         : undefined;
       if (found instanceof JournalError) throw found;
       if (found !== undefined) return found;
-      throw new UsageError(`there is no run ${run}`, { next: [{ command: 'plenary runs list' }] });
+      throw new NotFoundError(`there is no run ${run}`, {
+        next: [{ command: 'plenary runs list' }],
+      });
     },
     folder: (run) => folderOf(directory, run, now),
     lock({ resource, event, baseUrl }, patienceMs) {

@@ -125,9 +125,13 @@ it.each(['by the same command', 'by its name, without its files', 'not after an 
         'has no program. Before you edit them again: plenary program pull ',
       );
       expect([resumed.exitCode, json(resumed).run]).toEqual([0, name]);
-      expect(errorOf(await run('runs', 'resume', name)).message).toBe(
-        `run ${name} has ended; nothing is left to do`,
-      );
+      const again = await run('runs', 'resume', name, '--json');
+      const { exitCode, stderr } = again;
+      expect([exitCode, stderr]).toEqual([
+        0,
+        `Run ${name} has ended: nothing is left to resume.\n`,
+      ]);
+      expect(json(again)).toMatchObject({ run: name, counts: { rows: 0 }, rejects: [] });
     } else if (how.startsWith('by')) {
       const resumed = await program('apply');
       expect(resumed.stderr).toContain(`Resuming run ${name}, started `);

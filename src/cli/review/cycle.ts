@@ -5,6 +5,7 @@ import {
   ChangesPendingError,
   type InputFault,
   InterruptedError,
+  type OutputError,
   PlenaryError,
 } from '../../errors.ts';
 import { type EventPart, type EventRun, withNamedParts } from '../../plans/event-run.ts';
@@ -142,14 +143,21 @@ export async function applyChanges(
       throw stoppedBefore(io, error);
     })
     .finally(sending.clearProgress);
-  if (planned === undefined || !ended.isWanted) {
-    return context.notice('Canceled; nothing was sent.');
-  }
+  if (!ended.isWanted) return context.notice('Canceled; nothing was sent.');
   const ran = withNamedParts(ended);
-  await conclude(context, bulk, finishedRun(context, planned, ran));
+  // A run that had ended before has no plan.
+  const finished = finishedRun(context, planned ?? planOf(ran, bulk.subject), ran);
+  const unseen = await conclude(context, finished);
+  if (planned !== undefined) await bulk.done?.(ran, planned);
+  if (unseen !== undefined) throw lostReport(unseen, finished);
 }
 
-async function conclude(context: Context, bulk: BulkTask, finished: FinishedRun): Promise<void> {
+/**
+ * Prints what was done.
+ * @returns why the report could not be printed
+ * @throws what the run ends with, if not all was done
+ */
+async function conclude(context: Context, finished: FinishedRun): Promise<OutputError | undefined> {
   const { plan, ran, report, remains, undo, resume } = finished;
   const unseen = await printReport(context, finished);
   const failure = failureOf(finished, context.io);
@@ -168,8 +176,7 @@ async function conclude(context: Context, bulk: BulkTask, finished: FinishedRun)
   if (failure !== undefined && unseen !== undefined)
     await context.notice(`The report is missing: ${unseen.message}.`);
   if (failure !== undefined) throw failure;
-  await bulk.done?.(ran, plan);
-  if (unseen !== undefined) throw lostReport(unseen, finished);
+  return unseen;
 }
 
 async function noticeRemaining(context: Context, faults: readonly InputFault[]): Promise<void> {

@@ -17,7 +17,8 @@ export interface RunArgument {
 
 /**
  * The run with this name.
- * @throws {UsageError} if no run has this name, or the settings specify another base URL
+ * @throws {NotFoundError} if no run has this name
+ * @throws {UsageError} if the settings specify another base URL
  */
 export async function findRun(context: Context, name: string): Promise<RunSummary> {
   const run = await savedRuns(context.io).find(name);

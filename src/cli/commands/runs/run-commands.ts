@@ -23,6 +23,7 @@ export const runsCommands = [
     sends: 'none',
     json: 'run',
     arguments: run,
+    exitCodes: [5],
     load: async () => (await import('./saved-runs.ts')).showRun,
   }),
   defineCommand({

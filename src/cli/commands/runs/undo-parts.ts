@@ -23,12 +23,14 @@ export function undoParts(
 ) {
   const remains: InputFault[] = [];
   let changes = 0;
+  let lost = 0;
   const undoFor = (resource: string) => {
     const part = parts.find((each) => each.resource === resource);
     if (part === undefined) return undefined;
     const undo = undoOf(part.written, withdraws && resource === 'submissions');
     remains.push(...finalFaults(undo.final, resource, 'pass --withdraw'));
     changes += undo.changes.length;
+    lost += undo.final.filter(({ kind }) => kind !== 'created').length;
     return undo.changes.length === 0 ? undefined : undo.changes;
   };
   const [sessions, submissions, speakers] = fileResources.toReversed().map(undoFor);
@@ -37,7 +39,12 @@ export function undoParts(
     submissions,
     speakers,
   };
-  return { undone, remains, changes };
+  return {
+    undone,
+    remains,
+    /** Whether it changed records, whose old values are all unknown. */
+    isLost: changes === 0 && lost > 0,
+  };
 }
 
 /** How messages call the rows of a run that are undone, which have no file. */

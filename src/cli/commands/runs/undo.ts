@@ -25,9 +25,9 @@ interface UndoFlags extends PaceFlags, MaxChangesFlag, Pick<ClashFlags, 'failOn'
 /**
  * The last kind of records that the run has changed goes back first.
  * @throws {BusyError} if a process works on the run
- * @throws {ConflictError} if records have changed since, or if nothing
- *   of it can be undone
- * @throws {UsageError} if no run has this name, or it sends to another base URL
+ * @throws {ConflictError} if records have changed since, or if the old values are unknown
+ * @throws {NotFoundError} if no run has this name
+ * @throws {UsageError} if it sends to another base URL
  */
 export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument): Promise<void> {
   const { withdraw, dryRun, allowPartial, maxChanges, failOn } = context.flags;
@@ -38,10 +38,10 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
   context.useEvent(event);
   const { parts, damage } = await readWritten(found, savedRuns(context.io));
   const timeZone = await context.timeZone();
-  const { undone, changes, ...left } = undoParts(header, parts, { withdraws: withdraw, timeZone });
+  const { undone, isLost, ...left } = undoParts(header, parts, { withdraws: withdraw, timeZone });
   const remains = [...left.remains];
   if (damage !== undefined) remains.push({ code: 'damaged', message: damage });
-  if (changes === 0 && remains.length > 0)
+  if (isLost)
     throw new ConflictError(`nothing of run ${run} can be undone; nothing was sent`, {
       details: remains,
     });

@@ -81,7 +81,7 @@ export async function setLists(
   const { id, organization } = context.flags;
   const lists = listsIn(context.flags);
   if (Object.keys(lists).length === 0) {
-    throw new UsageError('nothing to set: no list is given', {
+    throw new UsageError('no list is given', {
       fix: 'pass --room, --track or --format, each as often as the event has them',
     });
   }
