@@ -21,9 +21,13 @@ import { sendingVerbs } from './review/command-name.ts';
 
 // sessions
 
+const sessionCount = count.check(
+  describe('Placed sessions that take place: neither declined, withdrawn nor canceled'),
+);
+
 export const sessionCheck = object({
   schemaVersion,
-  counts: object({ sessions: count, clashes: count }),
+  counts: object({ sessions: sessionCount, clashes: count }),
   clashes: array(clash),
   warnings: array(planFault),
 });
@@ -56,7 +60,7 @@ export const eventStatus = object({
   counts: object({
     submissions: count,
     speakers: count,
-    sessions: count,
+    sessions: sessionCount,
     statuses: valueCounts,
     tracks: valueCounts,
   }),
