@@ -16,7 +16,7 @@
 //   ├── OutcomeUnknownError     a write was sent, and it is unknown whether it took effect
 //   ├── DatabaseError           the service's database cannot be opened, or is another program's
 //   ├── ChangesPendingError     a plan has changes; reported by the exit code alone
-//   ├── ReportedError           what failed was printed already; reported by the exit code alone
+//   ├── ReportedError           what failed was printed already for people
 //   ├── JournalError            a run's journal cannot be written
 //   ├── OutputError             standard output, or a file of the user, cannot be written
 //   ├── UnexpectedError         a bug
@@ -47,6 +47,9 @@ export interface InputFault {
 export interface NextStep {
   readonly command: string;
 }
+
+/** For a token that is missing or refused. */
+export const loginStep: NextStep = { command: 'plenary auth login' };
 
 interface ErrorData {
   readonly status?: number | undefined;
@@ -120,13 +123,13 @@ export class PartlyDoneError extends PlenaryError {
   }
 }
 
-/** What failed was printed already, such as in a list of checks. */
+/** What failed was printed already for people, such as in a list of checks. */
 export class ReportedError extends PlenaryError {
   readonly code: PlenaryError['code'];
 
-  /** @param worst decides the exit code */
+  /** @param worst of what failed: it decides the exit code, and is the error for scripts */
   constructor(worst: PlenaryError) {
-    super(worst.message, { cause: worst });
+    super(worst.message, worst);
     this.code = worst.code;
   }
 }

@@ -57,10 +57,9 @@ describe('a service that fails', () => {
     writeSpeakers(3);
     const stopped = await run(...importing('--concurrency', '1', '--profile', 'my work'));
     expect(counts(stopped)).toEqual({ ...none, rows: 3, created: 1, pending: 2 });
-    expect(errorOf(stopped)).toMatchObject({ exitCode: 4, status: 401 });
     const report = JSON.parse(stopped.stdout);
     const command = `plenary runs resume ${report.run} --profile 'my work'`;
-    expect(stopped.stderr).toContain(`To resume: ${command}\n`);
+    expect(errorOf(stopped)).toMatchObject({ exitCode: 4, status: 401, next: [{ command }] });
     expect(report.next).toEqual([{ command }]);
     expect(stopped.exitCode).toBe(4);
   });

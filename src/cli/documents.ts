@@ -174,6 +174,8 @@ export const settingList = array(
 
 export const settingValue = string();
 
+export const configPath = string();
+
 export const loginStatus = object({
   profile: string(),
   baseUrl: string(),

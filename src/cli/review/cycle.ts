@@ -166,7 +166,8 @@ async function conclude(context: Context, finished: FinishedRun): Promise<Output
   for (const { file, line, message } of isError ? [] : finished.unconfirmed)
     await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
   if (undo !== undefined) await context.notice(`To undo: ${undo}`);
-  if (failure !== undefined && failure === ran.stoppedBy && resume !== undefined)
+  // Another error names it itself.
+  if (failure !== undefined && !(failure instanceof PlenaryError) && resume !== undefined)
     await context.notice(`To resume: ${resume}`);
   // What comes next after a run that was stopped is its resume, which the error names.
   const next = ran.stoppedBy === undefined ? plan.next : [];
