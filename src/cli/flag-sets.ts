@@ -1,7 +1,7 @@
 // Owns the flags that several commands have, alone and in sets. Must not know any single command.
 import { UsageError } from '../errors.ts';
 import { flag } from './flag.ts';
-import { grouped, type ValuesOf } from './flags.ts';
+import { grouped, needing, type ValuesOf } from './flags.ts';
 import { readConditions, readOrder } from './selection/terms.ts';
 
 /** The event that a command works on. */
@@ -114,6 +114,14 @@ export const planOut = flag.file('save the plan as JSON, to apply it later', { i
 export function detailedExitcode(what = 'exit with 8 if something would change') {
   return flag.boolean(what);
 }
+
+/** Of a command whose plan is its dry run. */
+export const dryRunFlags = {
+  dryRun,
+  ...needing('dryRun', { detailedExitcode: detailedExitcode(), summary }),
+};
+
+export type DryRunFlags = ValuesOf<typeof dryRunFlags>;
 
 /** Of a session whose end is unknown. */
 export const defaultDuration = flag.duration(1, 'duration of a session without a known end', {

@@ -9,15 +9,16 @@ import { busyError } from '../../../runs/busy.ts';
 import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import type { Context } from '../../context.ts';
-import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
+import type { ClashFlags, DryRunFlags, PaceFlags } from '../../flag-sets.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
+import { clashOptions } from '../sessions/check.ts';
+import { loadDetails, type ScheduleFlag } from '../sessions/schedule-file.ts';
 import { damagedJournal, findRun, type RunArgument, readWritten } from './find.ts';
 import { undoneFile, undoParts } from './undo-parts.ts';
 
-interface UndoFlags extends PaceFlags, MaxChangesFlag, Pick<ClashFlags, 'failOn'> {
-  readonly dryRun: boolean;
+interface UndoFlags extends PaceFlags, MaxChangesFlag, ClashFlags, ScheduleFlag, DryRunFlags {
   readonly allowPartial: boolean;
   readonly withdraw: boolean;
 }
@@ -30,15 +31,17 @@ interface UndoFlags extends PaceFlags, MaxChangesFlag, Pick<ClashFlags, 'failOn'
  * @throws {UsageError} if it sends to another base URL
  */
 export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument): Promise<void> {
-  const { withdraw, dryRun, allowPartial, maxChanges, failOn } = context.flags;
+  const { withdraw, dryRun, allowPartial, maxChanges, failOn, schedule } = context.flags;
   const found = await findRun(context, run);
   refuseUndo(context, found);
   const { header, ended } = found;
   const { resource, event, baseUrl } = header;
   context.useEvent(event);
   const { parts, damage } = await readWritten(found, savedRuns(context.io));
-  const timeZone = await context.timeZone();
-  const { undone, isLost, ...left } = undoParts(header, parts, { withdraws: withdraw, timeZone });
+  const checks = { ...clashOptions(context), timeZone: await context.timeZone() };
+  const withDetails = await loadDetails(context, { schedule });
+  const terms = { withdraws: withdraw, checks, withDetails };
+  const { undone, isLost, ...left } = undoParts(header, parts, terms);
   const remains = [...left.remains];
   if (damage !== undefined) remains.push({ code: 'damaged', message: damage });
   if (isLost)

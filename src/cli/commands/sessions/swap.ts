@@ -7,16 +7,14 @@ import { placing } from '../../../schedule/difference.ts';
 import { planPlacements } from '../../../schedule/moves.ts';
 import type { MakePlan } from '../../../schedule/plan.ts';
 import type { Context } from '../../context.ts';
-import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
+import type { ClashFlags, DryRunFlags, PaceFlags } from '../../flag-sets.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { scheduleHeader } from './apply-schedule.ts';
 import { scheduleOptions } from './check.ts';
 import { placedTalk } from './named-talk.ts';
 import { loadDetails, type ScheduleFlag } from './schedule-file.ts';
 
-interface SwapFlags extends ClashFlags, PaceFlags, ScheduleFlag {
-  readonly dryRun: boolean;
-}
+interface SwapFlags extends ClashFlags, PaceFlags, ScheduleFlag, DryRunFlags {}
 
 /**
  * @throws {NotFoundError} for a talk that is not placed

@@ -5,7 +5,7 @@ import { placing } from '../../../schedule/difference.ts';
 import { planPlacements } from '../../../schedule/moves.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import type { PaceFlags } from '../../flag-sets.ts';
+import type { DryRunFlags, PaceFlags } from '../../flag-sets.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { addressOf } from '../../review/sending.ts';
 import { scheduleHeader } from './apply-schedule.ts';
@@ -17,7 +17,7 @@ import { isUnplaced, placedTalk } from './named-talk.ts';
  * @throws {ConflictError} if the service lacks the operation
  */
 export async function unplaceSession(
-  context: Context<PaceFlags & { readonly dryRun: boolean }>,
+  context: Context<PaceFlags & DryRunFlags>,
   { submission }: { readonly submission: string },
 ): Promise<void> {
   const event = await context.requiredEvent();
