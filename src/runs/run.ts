@@ -42,11 +42,16 @@ export async function runChanges<P extends Part>(
 ): Promise<Run<P>> {
   const { runs, dryRun, onNotice } = given;
   const locks: Lock[] = [];
+  const resumed = async () =>
+    task.resumes === undefined ? undefined : await runs.find(task.resumes);
+  const before = await resumed();
+  if (before?.ended !== undefined) return alreadyEnded(before, given);
   try {
     // A dry run sends nothing, so it does not block another run.
     for (const resource of dryRun ? [] : task.resources)
       locks.push(await lockTarget(runs, targetOf(task, resource)));
-    const summary = task.resumes === undefined ? undefined : await runs.find(task.resumes);
+    // Another process may have ended it before this one had the locks.
+    const summary = before && (await resumed());
     if (summary?.ended !== undefined) return await alreadyEnded(summary, given);
     const named = summary && (await loadNamed(runs, summary));
     const parts = await task.open(given);
