@@ -82,18 +82,23 @@ export const paceFlags = grouped('Sending', {
   rate: flag.parsed('<n/s>', 'maximum rate of requests, e.g. 10/s or 100/m', { read: readRate }),
 });
 
+/** The files that report on each row. */
+export const reportFlags = grouped('Sending', {
+  rejects: flag.file('write the rows that were not applied to a CSV file, with the reasons', {
+    isWritten: true,
+  }),
+  results: flag.file('write the outcome and the id of each row to a CSV file', {
+    isWritten: true,
+  }),
+});
+
 /** What may differ when a run is resumed. */
 export const runFlags = grouped('Sending', {
   maxErrors: flag.limit(
     'stop if more rows than this are invalid or refused; a number, or a percentage such as 5%',
     { noun: 'rows', example: '10 or 5%' },
   ),
-  rejects: flag.file('write the rows that were not imported to a CSV file, with the reasons', {
-    isWritten: true,
-  }),
-  results: flag.file('write the outcome and the id of each row to a CSV file', {
-    isWritten: true,
-  }),
+  ...reportFlags,
   ...paceFlags,
 });
 
@@ -194,6 +199,7 @@ export const schedule = flag.file(
 
 export type ColumnFlags = ValuesOf<typeof columnFlags>;
 export type PaceFlags = ValuesOf<typeof paceFlags>;
+export type ReportFlags = ValuesOf<typeof reportFlags>;
 export type RunFlags = ValuesOf<typeof runFlags>;
 export type ClashFlags = ValuesOf<typeof clashFlags>;
 export type ReadingFlags = ValuesOf<typeof readingFlags>;
@@ -210,6 +216,9 @@ export const rowFlags = [
   'allowNewValue',
   'oneRowPer',
 ] as const;
+
+/** Which flags of commands for a schedule file specify what its rows mean. */
+export const slotFlags = ['timezone', 'dateOrder', 'firstDay', 'room', 'map', 'names'] as const;
 
 /** Each `Maybe=accept_queue`. */
 function readWords(

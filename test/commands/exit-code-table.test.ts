@@ -27,7 +27,7 @@ sessions check        0       –       –       6      0     4      7       2 
 sessions autoplace    0       0       9       –      0     4      7       2         5        3
 timetable show        0       0       –       –      0     4      7       2         5        3
 program pull          0       0       –       6      0     4      7       2         5        3
-program apply         0       0       –       6      7     4      –       –         –        3
+program apply         0       0       9       6      7     4      –       –         –        3
 runs resume           –       0       –       –      0     0      –       0         0        –
 runs undo             0       0       9       6      7     4      –       0         0        –
 runs verify           0       –       –       6      0     4      –       0         0        –
@@ -181,6 +181,12 @@ const cells: Readonly<Record<string, Cells>> = {
       return `${pulled} --create`;
     },
     nothing: ({ pull }) => pull(),
+    async partial({ pull, file }) {
+      const pulled = await pull();
+      const rows = ['Maps,Lab,2027-05-20 16:00', 'None,Lab,2027-05-20 17:00'];
+      file(`${pulled}/schedule.csv`, schedule, ...rows);
+      return `${pulled} --allow-partial`;
+    },
     async conflict({ pull, file }) {
       const pulled = await pull();
       file(`${pulled}/schedule.csv`, schedule, 'Queues,Hall,2027-05-20 09:00');

@@ -131,10 +131,10 @@ function isOfRoom({ code }: SchedulePlan['unknown'][number]): boolean {
 
 const listed = 1000;
 
-/** How to apply the rest, for commands that can; a program is applied as a whole. */
-export function partialFix({ group, verb }: CommandName): string {
+/** How to apply the rest. */
+export function partialFix({ verb }: CommandName): string {
   if (verb === 'import') return ', or pass --skip-invalid to import the others';
-  return group === 'program' ? '' : ', or pass --allow-partial to apply the others';
+  return ', or pass --allow-partial to apply the others';
 }
 
 /**

@@ -1,7 +1,7 @@
 // Owns the task of changes that are known: those of a folder, a schedule, an undo, a saved plan, or
 // a run that is resumed.
 
-import { changesTask, type PlannedChanges } from '../../plans/event-run.ts';
+import { changesTask, type EventParts, type PlannedChanges } from '../../plans/event-run.ts';
 import {
   type ChangesHeader,
   type NewChangesRun,
@@ -18,6 +18,8 @@ import { noticeText } from './notices.ts';
 import { savedRuns } from './sending.ts';
 
 interface PlannedTerms extends Pick<BulkTask, 'limits' | 'notice'> {
+  /** Writes the files that report on each row. */
+  readonly report?: ((parts: EventParts) => Promise<void>) | undefined;
   readonly changes: PlannedChanges;
   readonly command: CommandName;
   readonly subject?: Partial<BulkTask['subject']>;
@@ -31,7 +33,7 @@ interface PlannedTerms extends Pick<BulkTask, 'limits' | 'notice'> {
 export async function plannedTask(
   context: Context,
   header: NewChangesRun | ChangesHeader,
-  { changes, command, limits, notice, subject, isUnchanged = false }: PlannedTerms,
+  { changes, command, limits, notice, subject, report, isUnchanged = false }: PlannedTerms,
 ): Promise<BulkTask> {
   const { event, baseUrl, undoes, options } = header;
   const timeZone = await context.timeZone();
@@ -48,7 +50,7 @@ export async function plannedTask(
     },
     limits,
     ...(notice !== undefined && { notice }),
-    task: changesTask({ header, changes, timeZone }),
+    task: changesTask({ header, changes, timeZone, report }),
     async done(ran) {
       const isUpToDate = ran.run === undefined && isUnchanged;
       if (options.folder !== undefined && !isUpToDate) await pullApplied(context, header, ran);
@@ -91,11 +93,12 @@ export async function unfinishedRun(
 export async function resumePlanned(
   context: Context<Some<PaceFlags>>,
   header: ChangesHeader,
-  { command }: Pick<PlannedTerms, 'command'>,
+  { command, report }: Pick<PlannedTerms, 'command' | 'report'>,
 ): Promise<void> {
   const { timeZone, allowPartial } = header.options;
   context.useEvent(header.event);
   if (timeZone !== undefined) context.answer('timezone', timeZone);
-  const terms = { changes: {}, command, limits: { failOn: 'never', allowPartial } as const };
+  const limits = { failOn: 'never', allowPartial } as const;
+  const terms = { changes: {}, command, limits, report };
   await applyChanges(context, () => plannedTask(context, header, terms));
 }

@@ -60,7 +60,7 @@ const sources: readonly ToolSource[] = [
   { words: 'sessions plan', saves: 'plan', without: ['allowPartial'] },
   { words: 'sessions autoplace', saves: 'schedule', without: reading },
   { words: 'program status' },
-  { words: 'program plan', saves: 'plan' },
+  { words: 'program plan', saves: 'plan', without: ['allowPartial'] },
 ];
 
 /** The commands whose records have fields to choose. */

@@ -3,6 +3,7 @@ import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import {
   allowNewValue,
+  allowPartial,
   changesOfRecords,
   clashFlags,
   detailedExitcode,
@@ -11,6 +12,7 @@ import {
   maxChanges,
   paceFlags,
   planOut,
+  reportFlags,
   summary,
 } from '../../flag-sets.ts';
 
@@ -40,6 +42,7 @@ const planFlags = {
   }),
   empty: { ...empty, description: 'with --overwrite: what an empty cell does', needs: 'overwrite' },
   allowNewValue,
+  allowPartial,
   ...clashFlags,
 };
 
@@ -120,6 +123,7 @@ const apply = defineCommand({
   flags: {
     ...planFlags,
     maxChanges: maxChanges(changesOfRecords, ' (default without a terminal: 30%, and at least 20)'),
+    ...reportFlags,
     ...paceFlags,
   },
   isUndoable: true,

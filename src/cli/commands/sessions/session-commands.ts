@@ -14,6 +14,7 @@ import {
   placeFlags,
   planOut,
   readingFlags,
+  reportFlags,
   schedule,
   summary,
 } from '../../flag-sets.ts';
@@ -78,6 +79,7 @@ const apply = defineCommand({
   },
   flags: {
     ...planFlags,
+    ...reportFlags,
     ...paceFlags,
     schedule,
     maxChanges: maxChanges('move more placed sessions'),
