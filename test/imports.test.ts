@@ -61,6 +61,8 @@ describe('a service that fails', () => {
     const command = `plenary runs resume ${report.run} --profile 'my work'`;
     expect(errorOf(stopped)).toMatchObject({ exitCode: 4, status: 401, next: [{ command }] });
     expect(report.next).toEqual([{ command }]);
+    const [listed] = await runs();
+    expect(listed.counts).toMatchObject({ rows: 3, created: 1, pending: 2 });
     expect(stopped.exitCode).toBe(4);
   });
 

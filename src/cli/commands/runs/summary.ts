@@ -9,6 +9,8 @@ import { busyError } from '../../../runs/busy.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { readHistory, tally } from '../../../runs/history.ts';
+import type { RowState, RunRow } from '../../../runs/row.ts';
+import { loadRows } from '../../../runs/rows.ts';
 import { type FinalRow, undoOf } from '../../../runs/undo.ts';
 import type { savedRun } from '../../documents.ts';
 import { readCommand, type SendingCommand } from '../../review/command-name.ts';
@@ -100,13 +102,35 @@ function likelyCommand({ undoes, resource, options }: RunHeader): SendingCommand
   };
 }
 
-/** How many rows of a run ended how. */
+/** How many rows of a run ended how; of one that was stopped, as its report counted them. */
 export async function countsOf(
   { header, ended }: RunSummary,
   runs: KnownRuns,
 ): Promise<Readonly<Record<string, number>>> {
-  return ended?.counts ?? tally(await readHistory(runs.folder(header.run)));
+  if (ended !== undefined) return ended.counts;
+  const folder = runs.folder(header.run);
+  const history = await readHistory(folder);
+  const counts = { ...tally(history) };
+  // Damaged rows are not counted.
+  const rows = await loadRows(folder.rowsPath, header).catch((): readonly RunRow[] => []);
+  for (const { number, state } of rows) {
+    if (history.rows.get(number)?.outcome !== undefined) continue;
+    const name = unsentNames[state];
+    if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
 }
+
+/** How rows are counted for which no request was sent. */
+const unsentNames: Readonly<Partial<Record<RowState, string>>> = {
+  create: 'pending',
+  update: 'pending',
+  unchanged: 'unchanged',
+  skipped: 'skipped',
+  folded: 'skipped',
+  rejected: 'rejected',
+  conflict: 'failed',
+};
 
 /** What an undo of a run would do. */
 interface UndoSummary {
