@@ -1,7 +1,7 @@
 // The files of --rejects and --results, and --allow-partial, in the applies of schedules and of
 // folders: what they mean in those of records.
 import { describe, expect, it } from 'vitest';
-import type { CommandResult } from './support/program.ts';
+import { type CommandResult, errorOf } from './support/program.ts';
 import { programStage } from './support/program-stage.ts';
 import { scheduleStages } from './support/schedule-stage.ts';
 
@@ -23,6 +23,13 @@ describe('an apply of a schedule', () => {
     const schedule = file('s.csv', 'title;room;start;note', ...rows);
     const apply = (name: string) =>
       run('sessions', 'apply', name, ...reports, '--allow-partial', '--yes', '--json');
+    const refused = await run('sessions', 'apply', schedule, ...reports, '--yes', '--json');
+    expect([refused.exitCode, errorOf(refused).message]).toEqual([
+      3,
+      '1 row of s.csv cannot be read, and 1 of 5 rows could not be matched to a submission; ' +
+        'nothing was sent',
+    ]);
+    const rejects = read('r.csv');
     const applied = await apply(schedule);
     expect([applied.exitCode, json(applied).counts]).toMatchObject([
       9,
@@ -34,6 +41,7 @@ describe('an apply of a schedule', () => {
         'None;Hall;2027-05-20 10:00;x;2;not_found;;"no submission is titled ""None"""\n' +
         'Maps;Lab;tomorrow;y;3;format;start;"""tomorrow"": write 2026-05-02 09:00"\n',
     );
+    expect(rejects).toBe(read('r.csv'));
     const outcomes = () => read('o.csv').replace(/sub_\w+/g, 'ID');
     expect(outcomes()).toBe(
       'title;room;start;note;_row;_action;_id\n' +

@@ -186,10 +186,10 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
 /**
  * The schedule of a folder as a plan.
  * @param skipped what is wrong with rows that are left out
- * @throws {InvalidInputError} for other rows that cannot be read
+ * @throws {InvalidInputError} if a setting is missing without which rows cannot be read
  */
 async function readSchedule(
-  context: Context<ClashFlags & { readonly allowPartial: boolean }>,
+  context: Context<ClashFlags>,
   sheet: Sheet,
   skipped: readonly InputFault[],
 ): Promise<MakePlan> {
@@ -204,7 +204,6 @@ async function readSchedule(
     time: { timeZone, dateOrder: undefined, firstDay: undefined },
     askTimeZone: undefined,
     isForSending: true,
-    skipsUnreadable: context.flags.allowPartial,
   });
   const unreadable = [...skipped, ...faults];
   const options = { ...(await scheduleOptions(context)), timeZone, unreadable };

@@ -86,7 +86,7 @@ async function openFile(
 ): Promise<BulkTask> {
   const { dateOrder, firstDay, schedule, failOn, maxChanges, allowPartial } = context.flags;
   const { event, baseUrl, ...checks } = await scheduleOptions(context);
-  const loaded = await loadPlanned(context, path, allowPartial);
+  const loaded = await loadPlanned(context, path);
   const { rows: planned, file, sheet, mapping, source, faults: unreadable, leftOut } = loaded;
   if (sheet === undefined) {
     const why = `used only with a list, and ${file} is a grid`;

@@ -57,17 +57,15 @@ export interface LoadedSchedule extends ScheduleFile {
 }
 
 /**
- * Reads the file whose rows a plan places.
+ * Reads the file whose rows a plan places, without rows that cannot be read.
  * @param path `-` is standard input
- * @param allowPartial whether rows that cannot be read are left out
- * @throws {InvalidInputError} for other rows that cannot be read
+ * @throws {InvalidInputError} if a setting is missing without which rows cannot be read
  */
 export async function loadPlanned(
   context: Context<FileFlags>,
   path: string,
-  allowPartial: boolean,
 ): Promise<LoadedSchedule> {
-  return loadSchedule(context, path, { isForSending: true, skipsUnreadable: allowPartial });
+  return loadSchedule(context, path, { isForSending: true });
 }
 
 /** A file whose rows are placed; a grid has no wishes, and no columns to write again. */
@@ -101,7 +99,7 @@ async function timeOptions(context: Context<FileFlags>): Promise<TimeOptions> {
   };
 }
 
-interface LoadingOptions extends Pick<AskableTime, 'isForSending' | 'skipsUnreadable'> {
+interface LoadingOptions extends Pick<AskableTime, 'isForSending'> {
   readonly readList?: typeof readScheduleFile;
 }
 
