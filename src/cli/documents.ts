@@ -105,7 +105,9 @@ const runCounts = object({
 
 export const savedRun = object({
   run: string().check(describe('Its name')),
-  state: oneOf(['finished', 'running', 'interrupted']),
+  state: oneOf(['finished', 'running', 'interrupted', 'refused']).check(
+    describe('refused: the service refused rows, which a resume sends again; none else is left'),
+  ),
   action: oneOf(sendingVerbs),
   kind: string().check(describe('`speaker`, `submission`, `session` or `program`')),
   event: string(),

@@ -161,6 +161,18 @@ it.each(['by the same command', 'by its name, without its files', 'not after an 
   },
 );
 
+it('is refused, and not interrupted, if the service has refused the last of its rows', async () => {
+  await stage.fill();
+  await program('pull', '--private-columns');
+  edit('speakers.csv', 'amina@example.org', 'bo@example.org');
+  const { run: name } = json(await program('apply', '--json'));
+  const counts = { rows: 1, failed: 1, updated: 0 };
+  expect(await runs()).toMatchObject([{ run: name, state: 'refused', counts }]);
+  const shown = await plenary('runs', 'show', name);
+  expect(shown.stdout).toContain('refused');
+  expect(shown.stderr).toContain(`To resume: plenary runs resume ${name}`);
+});
+
 it('leaves its files as they are if the service cannot be reached afterward', async () => {
   const { amina } = await stage.fill();
   const refuses = (method: string, writes: number) => method === 'GET' && writes > 0;

@@ -84,7 +84,7 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
     undoneBy: undoneBy.join(', '),
   });
   if (damage !== undefined) await context.notice(`Warning: ${damage}.`);
-  if (described.state === 'interrupted') {
+  if (described.state === 'interrupted' || described.state === 'refused') {
     if (isOfFile(run.header))
       await context.notice(
         'Note: a resume sends the rows that the file had when the run began, and lists the ' +

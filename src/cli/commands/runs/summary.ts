@@ -24,7 +24,7 @@ type SavedRun = DocumentOf<typeof savedRun>;
 export function stateOf(
   { header, ended }: Pick<RunSummary, 'header' | 'ended'>,
   runs: Pick<Runs, 'folder'>,
-): SavedRun['state'] {
+): Exclude<SavedRun['state'], 'refused'> {
   if (ended !== undefined) return 'finished';
   return busyError(runs.folder(header.run)) === undefined ? 'interrupted' : 'running';
 }
@@ -37,9 +37,12 @@ export function describe(
 ): SavedRun {
   const { header } = summary;
   const { run, resource, event, file, rows, startedAt } = header;
+  const { failed = 0, pending = 0, unknown = 0 } = counts;
+  const isRefused = failed > 0 && pending + unknown === 0;
+  const state = stateOf(summary, runs);
   return {
     run,
-    state: stateOf(summary, runs),
+    state: state === 'interrupted' && isRefused ? 'refused' : state,
     action: commandOf(header).verb,
     kind: singularOf(resource),
     event,
