@@ -29,7 +29,7 @@ it('places the submissions of an event, and its file is planned and applied with
   expect((await run('submissions', 'import', 'subs.csv')).exitCode).toBe(0);
   for (const [status, fix] of [
     ['pendng', 'did you mean "pending"?'],
-    ['accepted', 'pass one of these with --status: "pending"'],
+    ['in review', 'pass one of these with --status: "pending"'],
   ]) {
     const stderr = `Error: no submission that takes place has the status "${status}"\nFix: ${fix}\n`;
     const refused = await run(
@@ -44,6 +44,11 @@ it('places the submissions of an event, and its file is planned and applied with
   }
   const place = (...args: readonly string[]) =>
     run('sessions', 'autoplace', ...args, '--rooms-file', 'rooms.csv', '--out', 's.csv');
+  const none = await place('--status', 'accepted');
+  expect([none.exitCode, none.stderr]).toEqual([
+    0,
+    expect.stringContaining('There are no talks to place.\n'),
+  ]);
   const placed = await place('--steps', '5000');
   const unknown = 'Unknown: co-speakers of 4 talks (only the submitter is known).\n';
   expect(placed).toMatchObject({

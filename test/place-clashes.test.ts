@@ -65,7 +65,7 @@ describe('sessions place', () => {
     const place = ['sessions', 'place', 'Cranes', '--room', 'Hall', '--start', '2026-05-02 10:00'];
     const busy = await service().plenary(place, { env, clock: skippingClock() });
     const error = `another run that sends sessions to ${event} is in progress`;
-    expect([busy.exitCode, busy.stderr]).toEqual([6, expect.stringContaining(error)]);
+    expect([busy.exitCode, busy.stderr]).toEqual([7, expect.stringContaining(error)]);
     expect(await placed()).toEqual([]);
     lock.release();
     const PLENARY_STATE_DIR = join(folder(), file('no-folder'));

@@ -13,6 +13,7 @@ import { effectsOf, readHistory } from '../src/runs/history.ts';
 import { runChanges } from '../src/runs/run.ts';
 import { placing } from '../src/schedule/difference.ts';
 import { planPlacements } from '../src/schedule/moves.ts';
+import type { EventSubmission } from '../src/schedule/submissions.ts';
 import type { Mishap, ProgramWorld } from './support/program-world.ts';
 import { type RuledSession, ruledWorld, sessionsIn, timeAt } from './support/ruled-world.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -107,7 +108,16 @@ async function undoOf({ runs }: Trial, name: string): Promise<PlannedChanges> {
     resource: part.resource,
     written: effectsOf(history, part),
   }));
-  return undoParts(header, parts, { withdraws: false, timeZone: undefined }).undone;
+  const checks = {
+    timeZone: undefined,
+    defaultDurationMs: 45 * 60_000,
+    turnaroundMs: 0,
+    sharedRooms: [],
+  };
+  const withDetails = (submissions: readonly EventSubmission[]) => {
+    return { submissions, inFile: [], refuseSlots: () => undefined };
+  };
+  return undoParts(header, parts, { withdraws: false, checks, withDetails }).undone;
 }
 
 /**

@@ -169,5 +169,5 @@ describe('the name and the time zone of an event', () => {
 
 it('only an event that exists has lists', async () => {
   const refused = await set('nowhere', '--room', 'West');
-  expect([refused.exitCode, errorOf(refused).message]).toEqual([2, 'there is no event "nowhere"']);
+  expect([refused.exitCode, errorOf(refused).message]).toEqual([5, 'there is no event "nowhere"']);
 });

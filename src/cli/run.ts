@@ -24,8 +24,8 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     return 0;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
-    if (error instanceof ChangesPendingError || error instanceof ReportedError)
-      return error.exitCode;
+    if (error instanceof ChangesPendingError) return error.exitCode;
+    if (error instanceof ReportedError && !wantsJson(argv)) return error.exitCode;
     return report(error, io, { argv, flags: { ...program.opts(), event, shell: shellOf(io) } });
   }
 }

@@ -1,6 +1,6 @@
 // Words the errors of failed attempts: for a response outside 2xx, and for none. Pure.
 import { withoutCredentials } from '../contract/base-url.ts';
-import { ApiError, type InputFault, NetworkError, type NextStep } from '../errors.ts';
+import { ApiError, type InputFault, loginStep, NetworkError, type NextStep } from '../errors.ts';
 import { redact } from '../secrets.ts';
 import type { BaseUrl } from './base-url.ts';
 import { duration, excerpt, isHtml } from './message-text.ts';
@@ -123,7 +123,7 @@ function describe(
       return {
         message: `the service refused the token (401)${reason}`,
         fix: 'log in with a token that this service accepts',
-        next: [{ command: 'plenary auth login' }],
+        next: [loginStep],
       };
     case 403:
       return typeof body === 'string' && isHtml(body)

@@ -23,7 +23,7 @@ export type Form = Pick<Sheet, 'columns' | 'delimiter'>;
 export async function writeRowFiles(
   batch: Batch,
   form: Form,
-  { rejects, results }: ImportOptions,
+  { rejects, results }: Pick<ImportOptions, 'rejects' | 'results'>,
   run: string | undefined,
 ): Promise<void> {
   try {
@@ -47,7 +47,10 @@ export async function writeRowFiles(
 }
 
 /** The reject file in pieces; none if every row was imported. */
-export function* rejectsText(batch: Batch, { columns, delimiter }: Form): IterableIterator<string> {
+export function* rejectsText(
+  batch: Pick<Batch, 'rows'>,
+  { columns, delimiter }: Form,
+): IterableIterator<string> {
   // If the user's file is itself a reject file, its own reject columns are replaced.
   const own = ownColumns(columns);
   let isBegun = false;
@@ -143,12 +146,15 @@ function fingerprintOf(cells: readonly string[]): string {
  * The results file as CSV, in pieces: row, line, key, action and id of each row; if rows are
  * matched by `record`, the user's own columns, and then the number, the action and the id.
  */
-export function resultsText(batch: Batch, form: Form): IterableIterator<string> {
+export function resultsText(
+  batch: Pick<Batch, 'rows' | 'matching'>,
+  form: Form,
+): IterableIterator<string> {
   if (batch.matching === 'key') return csvPieces(importResults(batch));
   return csvPieces(applyResults(batch, form), form.delimiter);
 }
 
-function* importResults({ rows }: Batch): IterableIterator<readonly string[]> {
+function* importResults({ rows }: Pick<Batch, 'rows'>): IterableIterator<readonly string[]> {
   const idOf = recordIds(rows);
   yield ['row', 'line', 'key', 'action', 'id'];
   for (const result of rows.in(...reportedStates)) {
@@ -159,7 +165,7 @@ function* importResults({ rows }: Batch): IterableIterator<readonly string[]> {
 }
 
 function* applyResults(
-  { rows }: Batch,
+  { rows }: Pick<Batch, 'rows'>,
   { columns, delimiter }: Form,
 ): IterableIterator<readonly string[]> {
   const own = ownColumns(columns);

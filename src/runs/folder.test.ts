@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { runHeader } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { systemClock } from '../client/clock.ts';
-import { ConflictError, JournalError, UsageError } from '../errors.ts';
+import { BusyError, JournalError, NotFoundError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
 import { openRuns, type RunFolder, type Runs } from './folder.ts';
 import { takeLock } from './lock.ts';
@@ -55,7 +55,7 @@ describe('runs', () => {
       { header: headerOf('20260503-090507-00000003'), ended: undefined },
     ]);
     expect(await runs.find('20260502-090507-00000002')).toMatchObject({ ended: undefined });
-    await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(UsageError);
+    await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(NotFoundError);
     await expect(runs.find('20260504-090507-00000005')).rejects.toThrow(JournalError);
   });
 
@@ -73,7 +73,7 @@ describe('runs', () => {
       '.',
       '',
     ]) {
-      await expect(runs.find(name)).rejects.toThrow(UsageError);
+      await expect(runs.find(name)).rejects.toThrow(NotFoundError);
     }
   });
 
@@ -86,12 +86,12 @@ describe('runs', () => {
       { baseUrl: 'https://example.com' },
     ];
     const locks = [{}, ...others].map((other) => runs.lock({ ...target, ...other }));
-    expect(() => runs.lock(target)).toThrow(ConflictError);
+    expect(() => runs.lock(target)).toThrow(BusyError);
     for (const lock of locks) lock.release();
     runs.lock(target).release();
-    expect(() => takeLock(join(directory, 'missing', 'x.lock'), 'another import')).toThrow(
-      JournalError,
-    );
+    expect(() =>
+      takeLock(join(directory, 'missing', 'x.lock'), { what: 'another import' }),
+    ).toThrow(JournalError);
   });
 
   it('are read again until they have ended', async () => {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../client/clock.ts';
-import { JournalError, systemFault, UsageError } from '../errors.ts';
+import { JournalError, NotFoundError, systemFault } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import {
   type JournalEntry,
@@ -41,14 +41,14 @@ export interface Runs {
   /** An error for each run whose journal cannot be read. */
   damaged(): Promise<readonly JournalError[]>;
   /**
-   * @throws {UsageError} if no run has this name
+   * @throws {NotFoundError} if no run has this name
    * @throws {JournalError} if its journal cannot be read
    */
   find(run: string): Promise<RunSummary>;
   folder(run: string): RunFolder;
   /**
    * @param patienceMs how long to block this process while another one holds the lock
-   * @throws {ConflictError} if another process works on the target
+   * @throws {BusyError} if another process works on the target
    */
   lock(target: Target, patienceMs?: number): Lock;
 }
@@ -57,7 +57,7 @@ export interface RunFolder {
   readonly run: string;
   readonly journalPath: string;
   readonly rowsPath: string;
-  /** Shows that a process works on the run. @throws {ConflictError} if another process does */
+  /** Shows that a process works on the run. @throws {BusyError} if another process does */
   lock(): Lock;
   /** Saves what the run is to do, and then begins its journal. @throws {JournalError} */
   begin(
@@ -134,7 +134,9 @@ export function openRuns(directory: string, clock: Clock): Runs {
         : undefined;
       if (found instanceof JournalError) throw found;
       if (found !== undefined) return found;
-      throw new UsageError(`there is no run ${run}`, { next: [{ command: 'plenary runs list' }] });
+      throw new NotFoundError(`there is no run ${run}`, {
+        next: [{ command: 'plenary runs list' }],
+      });
     },
     folder: (run) => folderOf(directory, run, clock),
     lock({ resource, event, baseUrl }, patienceMs) {
@@ -144,7 +146,7 @@ export function openRuns(directory: string, clock: Clock): Runs {
         .digest('hex')
         .slice(0, 16);
       const what = `another run that sends ${resource} to ${event}`;
-      return takeLock(join(directory, `${name}.lock`), what, patienceMs);
+      return takeLock(join(directory, `${name}.lock`), { what }, patienceMs);
     },
   };
 }
@@ -158,7 +160,10 @@ function folderOf(directory: string, run: string, clock: Clock): RunFolder {
     run,
     journalPath,
     rowsPath,
-    lock: () => takeLock(lockPath, `run ${run}`),
+    lock() {
+      const next = [{ command: `plenary runs show ${run}` }];
+      return takeLock(lockPath, { what: `run ${run}`, next });
+    },
     async begin(header, rows) {
       createFolder(path);
       await prune(directory, clock.date());

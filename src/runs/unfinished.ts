@@ -1,8 +1,8 @@
 // Decides which unfinished runs a new run resumes or replaces. Must not know what is sent.
 import { isDeepStrictEqual } from 'node:util';
-import { ConflictError, JournalError } from '../errors.ts';
+import { JournalError } from '../errors.ts';
 import type { NewRun, RunHeader } from './entry.ts';
-import type { RunSummary, Runs } from './folder.ts';
+import type { Runs } from './folder.ts';
 import { readHistory, tally } from './history.ts';
 import type { RunRow } from './row.ts';
 import { loadRows } from './rows.ts';
@@ -49,15 +49,6 @@ export async function findUnfinished(header: NewRun, runs: Runs): Promise<Unfini
       run.difference !== undefined && run.header.file === header.file,
   );
   return other === undefined ? {} : { other };
-}
-
-/** @throws {ConflictError} if nothing is left to resume */
-export function unended(run: RunSummary): RunSummary {
-  if (run.ended === undefined) return run;
-  const name = run.header.run;
-  throw new ConflictError(`run ${name} has ended; nothing is left to do`, {
-    next: [{ command: `plenary runs show ${name}` }],
-  });
 }
 
 /** Between runs of one kind; undefined if a new run would resume the earlier one. */

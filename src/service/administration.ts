@@ -2,7 +2,7 @@
 // the command line.
 import { flagText } from '../contract/escape.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
-import { ConflictError, UsageError } from '../errors.ts';
+import { ConflictError, NotFoundError, UsageError } from '../errors.ts';
 import { idSource } from './ids.ts';
 import type { Choice, ChoiceKind } from './store/record-fields.ts';
 import { timestamp } from './store/stamps.ts';
@@ -20,7 +20,8 @@ import { newToken } from './tokens.ts';
 
 /**
  * What an operator does, whether the database is being served or not. If `organizationId` is left
- * out, there must be exactly one organization; otherwise a UsageError lists the organizations.
+ * out, there must be exactly one organization; otherwise a UsageError lists the organizations. One
+ * that does not exist is a NotFoundError.
  */
 export interface Administration {
   createOrganization(
@@ -33,8 +34,8 @@ export interface Administration {
    */
   addEvent(event: NewEvent): Promise<EventRecord>;
   /**
-   * Changes only what is given. UsageError for an unknown event; ConflictError if submissions have
-   * what would be removed.
+   * Changes only what is given. NotFoundError for an unknown event; ConflictError if submissions
+   * have what would be removed.
    */
   changeEvent(event: ChangedEvent): Promise<{
     readonly event: EventRecord;
@@ -44,7 +45,9 @@ export interface Administration {
   /** The only time that the token is shown. */
   issueToken(name: string, organizationId?: string): Promise<IssuedToken>;
   listTokens(organizationId?: string): Promise<readonly TokenRecord[]>;
-  /** Takes effect with the next request, in every process. UsageError if there is no such token. */
+  /**
+   * Takes effect with the next request, in every process. NotFoundError if there is no such token.
+   */
   revokeToken(id: string): Promise<TokenRecord>;
 }
 
@@ -79,6 +82,9 @@ export function administration(
   now: () => number = Date.now,
 ): Administration {
   const newId = idSource(now);
+  /** The organization that a list is limited to, which must exist. */
+  const only = async (organizationId: string | undefined) =>
+    organizationId && (await organizationFor(organizationId, store, data));
 
   return {
     async createOrganization(name) {
@@ -115,13 +121,13 @@ export function administration(
       const event = await store.findEvent(ref);
       if (event !== undefined && outcome.outcome === 'changed')
         return { event, rezoned: outcome.rezoned };
-      throw new UsageError(`there is no event ${JSON.stringify(id)}`, {
+      throw new NotFoundError(`there is no event ${JSON.stringify(id)}`, {
         fix: 'pass the id of an existing event',
         next: [{ command: `plenary service event list${flagText('data', data)}` }],
       });
     },
 
-    listEvents: (organizationId) => store.listEvents(organizationId),
+    listEvents: async (organizationId) => store.listEvents(await only(organizationId)),
 
     async issueToken(name, organizationId) {
       const organization = await organizationFor(organizationId, store, data);
@@ -130,12 +136,12 @@ export function administration(
       return issued;
     },
 
-    listTokens: (organizationId) => store.listTokens(organizationId),
+    listTokens: async (organizationId) => store.listTokens(await only(organizationId)),
 
     async revokeToken(id) {
       const token = await store.revokeToken(id, timestamp(now()));
       if (token !== undefined) return token;
-      throw new UsageError(`there is no token with the id ${id}`, {
+      throw new NotFoundError(`there is no token with the id ${id}`, {
         fix: 'pass the id of an existing token',
         next: [{ command: `plenary service token list${flagText('data', data)}` }],
       });
@@ -155,7 +161,12 @@ function tokenFor(
   };
 }
 
-/** The id of the given organization, or of the only one. @param data see `administration` */
+/**
+ * The id of the given organization, or of the only one.
+ * @param data see `administration`
+ * @throws {NotFoundError}
+ * @throws {UsageError} if there are several, or none
+ */
 async function organizationFor(
   organizationId: string | undefined,
   store: Store,
@@ -171,12 +182,11 @@ async function organizationFor(
   }
   if (organizationId === undefined && second === undefined) return first.id;
   if (organizations.some(({ id }) => id === organizationId)) return String(organizationId);
-  const message =
-    organizationId === undefined
-      ? 'the database has several organizations'
-      : `there is no organization ${organizationId}`;
   const choices = organizations.map(({ id, name }) => `${id} (${name})`).join(', ');
-  throw new UsageError(message, { fix: `pass the id of one with --organization: ${choices}` });
+  const fix = `pass the id of one with --organization: ${choices}`;
+  throw organizationId === undefined
+    ? new UsageError('the database has several organizations', { fix })
+    : new NotFoundError(`there is no organization ${organizationId}`, { fix });
 }
 
 /** @throws UsageError as those of its parts do */

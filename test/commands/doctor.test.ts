@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/clock.ts';
 import { openRuns } from '../../src/runs/folder.ts';
 import { anEvent } from '../support/ids.ts';
-import { type Invocation, plenary } from '../support/program.ts';
+import { errorOf, type Invocation, plenary } from '../support/program.ts';
 import { type Script, startScriptedServer } from '../support/scripted-server.ts';
 import { folderForEach, sharedService } from '../support/stage.ts';
 
@@ -37,6 +37,15 @@ async function doctor(env: Invocation['env'] = {}, ...flags: readonly string[]) 
     exitCode: result.exitCode,
     healthy: names('failed').length === 0,
   });
+  const [failed] = checks.filter(({ state }) => state === 'failed');
+  if (failed !== undefined) {
+    const { message, fix = null, next } = errorOf(result);
+    expect({ message, fix, next }).toEqual({
+      message: failed.message,
+      fix: failed.fix,
+      next: failed.next,
+    });
+  }
   return { ...result, names, found: (name: string) => checks.find((check) => check.name === name) };
 }
 

@@ -128,9 +128,12 @@ it.each([
       'has no program. Before you edit them again: plenary program pull ',
     );
     expect([resumed.exitCode, json(resumed).run]).toEqual([0, name]);
-    expect(errorOf(await run('runs', 'resume', name)).message).toBe(
-      `run ${name} has ended; nothing is left to do`,
-    );
+    const again = await run('runs', 'resume', name, '--json');
+    expect([again.exitCode, again.stderr]).toEqual([
+      0,
+      `Run ${name} has ended: nothing is left to resume.\n`,
+    ]);
+    expect(json(again)).toMatchObject({ run: name, counts: { rows: 0 }, rejects: [] });
   } else if (how.startsWith('by')) {
     const link = `${folder.path}-link`;
     symlinkSync(folder.path, link);
@@ -162,6 +165,18 @@ it.each([
       ? [{ run: name, ...finished, counts: { updated: 3, placed: 1, moved: 1 } }]
       : [finished, finished],
   );
+});
+
+it('is refused, and not interrupted, if the service has refused the last of its rows', async () => {
+  await stage.fill();
+  await program('pull', '--private-columns');
+  edit('speakers.csv', 'amina@example.org', 'bo@example.org');
+  const { run: name } = json(await program('apply', '--json'));
+  const counts = { rows: 1, failed: 1, updated: 0 };
+  expect(await runs()).toMatchObject([{ run: name, state: 'refused', counts }]);
+  const shown = await plenary('runs', 'show', name);
+  expect(shown.stdout).toContain('refused');
+  expect(shown.stderr).toContain(`To resume: plenary runs resume ${name}`);
 });
 
 it('leaves its files as they are if the service cannot be reached afterward', async () => {

@@ -5,6 +5,7 @@ import {
   ChangesPendingError,
   type InputFault,
   InterruptedError,
+  type OutputError,
   PlenaryError,
 } from '../../errors.ts';
 import { type EventPart, type EventRun, withNamedParts } from '../../plans/event-run.ts';
@@ -143,18 +144,24 @@ export async function applyChanges(
       throw stoppedBefore(io, error);
     })
     .finally(sending.clearProgress);
-  if (planned === undefined || !ended.isWanted) {
-    return context.notice('Canceled; nothing was sent.');
-  }
+  if (!ended.isWanted) return context.notice('Canceled; nothing was sent.');
   const ran = withNamedParts(ended);
-  await conclude(context, bulk, finishedRun(context, planned, ran));
+  // A run that had ended before has no plan.
+  const finished = finishedRun(context, planned ?? planOf(ran, bulk.subject), ran);
+  const unseen = await conclude(context, finished);
+  if (planned !== undefined) await bulk.done?.(ran, planned);
+  if (unseen !== undefined) throw lostReport(unseen, finished);
 }
 
+/**
+ * Prints what was done.
+ * @returns why the report could not be printed
+ * @throws what the run ends with, if not all was done
+ */
 async function conclude(
   context: Context<SummaryFlag>,
-  bulk: BulkTask,
   finished: FinishedRun,
-): Promise<void> {
+): Promise<OutputError | undefined> {
   const { plan, ran, report, remains, undo, resume } = finished;
   const failure = failureOf(finished, context.io);
   const unseen = await printReport(context, finished, failure);
@@ -164,7 +171,8 @@ async function conclude(
     await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
   const { serviceFlags } = context;
   if (undo !== undefined) await context.notice(`To undo: ${nextCommand(undo, serviceFlags)}`);
-  if (failure !== undefined && failure === ran.stoppedBy && resume !== undefined)
+  // Another error names it itself.
+  if (failure !== undefined && !(failure instanceof PlenaryError) && resume !== undefined)
     await context.notice(`To resume: ${nextCommand(resume, serviceFlags)}`);
   // What comes next after a run that was stopped is its resume, which the error names.
   const next = ran.stoppedBy === undefined ? plan.next : [];
@@ -174,8 +182,7 @@ async function conclude(
   if (failure !== undefined && unseen !== undefined)
     await context.notice(`The report is missing: ${unseen.message}.`);
   if (failure !== undefined) throw failure;
-  await bulk.done?.(ran, plan);
-  if (unseen !== undefined) throw lostReport(unseen, finished);
+  return unseen;
 }
 
 async function noticeRemaining(context: Context, faults: readonly InputFault[]): Promise<void> {

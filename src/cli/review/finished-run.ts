@@ -13,7 +13,7 @@ import { countRows, faultsIn } from '../../runs/rows.ts';
 import { waitingFaults } from '../../schedule/placement-words.ts';
 import { countPlaced } from '../../schedule/placements-part.ts';
 import type { Context } from '../context.ts';
-import { rowFlags } from '../flag-sets.ts';
+import { rowFlags, slotFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { isRegularFile } from '../user-files.ts';
@@ -83,8 +83,10 @@ function retryCommand(
   { command }: Plan['subject'],
 ): string | undefined {
   const { rejects } = context.flags;
-  if (rejects === undefined || !isRegularFile(rejects)) return undefined;
-  const flags = typedFlags(context, rowFlags);
+  // The rows of a folder are fixed in its files.
+  if (rejects === undefined || command.group === 'program') return undefined;
+  if (!isRegularFile(rejects)) return undefined;
+  const flags = typedFlags(context, command.group === 'sessions' ? slotFlags : rowFlags);
   return `plenary ${commandText(command)} ${shellWord(rejects)}${flags}`;
 }
 

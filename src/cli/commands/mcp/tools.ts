@@ -74,7 +74,12 @@ const sources: readonly ToolSource[] = [
   { words: 'timetable show', without: reading, hasFields: true },
   { words: 'program status' },
   // The limit is for jobs: here, a person looks at the plan before it is applied.
-  { words: 'program plan', saves: 'plan', preset: { maxChanges: '100%' } },
+  {
+    words: 'program plan',
+    saves: 'plan',
+    preset: { maxChanges: '100%' },
+    without: ['allowPartial'],
+  },
   { words: 'runs list', hasFields: true },
   { words: 'runs show', isShort: true },
   { words: 'runs verify' },

@@ -3,6 +3,7 @@ import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import {
   allowNewValue,
+  allowPartial,
   changesOfRecords,
   clashFlags,
   detailedExitcode,
@@ -11,6 +12,7 @@ import {
   maxChanges,
   paceFlags,
   planOut,
+  reportFlags,
   summary,
 } from '../../flag-sets.ts';
 
@@ -41,6 +43,7 @@ const planFlags = {
   empty: { ...empty, description: 'with --overwrite: what an empty cell does', needs: 'overwrite' },
   allowNewValue,
   maxChanges: maxChanges(changesOfRecords, ' (default without a terminal: 30%, and at least 20)'),
+  allowPartial,
   ...clashFlags,
 };
 
@@ -123,7 +126,7 @@ const apply = defineCommand({
       type: 'file',
     },
   },
-  flags: { ...planFlags, summary, ...paceFlags },
+  flags: { ...planFlags, summary, ...reportFlags, ...paceFlags },
   isUndoable: true,
   exitCodes: [6, 9, 10],
   about: `Speakers come first, then submissions, then sessions. Rows that were removed from a file

@@ -11,8 +11,8 @@ import type { RecordsPart } from '../../../import/records-part.ts';
 import type { EventRun } from '../../../plans/event-run.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
-import type { RunFlags } from '../../flag-sets.ts';
-import { refuseFlags, type Some } from '../../flags.ts';
+import { dryRunFlags, type RunFlags } from '../../flag-sets.ts';
+import type { Some } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
@@ -44,14 +44,8 @@ export async function importFile(
   context: Context<ImportFlags>,
   { file: path }: FileArgument,
 ): Promise<void> {
-  const { flags, typed } = context;
+  const { flags } = context;
   if (await isSavedPlan(context, path)) return importSavedPlan(endpoint.resource, context, path);
-  if (!flags.dryRun) {
-    refuseFlags(typed, ['out'], {
-      why: 'a plan is saved by a dry run',
-      instead: 'add --dry-run, or ',
-    });
-  }
   await usingSinks(context, path, async (sinks) => {
     const open = async () => {
       const isSubmissions = endpoint.resource === 'submissions';
@@ -75,7 +69,7 @@ async function importSavedPlan(
   path: string,
 ): Promise<void> {
   const ownFlags = Object.keys(ownImportFlags(group));
-  const ofPlan = ['dryRun', 'out', 'rejects', 'results', 'maxErrors'];
+  const ofPlan = [...Object.keys(dryRunFlags), 'out', 'rejects', 'results', 'maxErrors'];
   const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
   return applySavedPlan(context, path, {
     command: { group, verb: 'import' },

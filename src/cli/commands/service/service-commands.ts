@@ -142,7 +142,7 @@ function administration<F extends Flags, A extends Arguments>(
     words: `service ${words}`,
     description,
     sends: 'none',
-    exitCodes: [6],
+    exitCodes: [5, 6],
     ...source,
   });
 }

@@ -3,6 +3,7 @@ import type { LanguageCode } from '../../../columns/vocabulary/languages.ts';
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import {
+  days,
   defaultDuration,
   placeFlags,
   readingFlags,
@@ -33,7 +34,7 @@ const timetableFlags = {
   defaultDuration,
   schedule,
   ...grouped('Selection', {
-    day: flag.list('<date>', 'only this day, e.g. 2026-05-02; repeatable'),
+    day: days,
     rooms: flag.list('<names>', 'only these rooms, e.g. "Main Hall,Lab 1"; repeatable'),
     track: flag.list('<names>', 'only these tracks; repeatable'),
     speaker: flag.list('<names>', 'only sessions of these speakers; repeatable'),
