@@ -15,6 +15,7 @@ const expected: Record<string, number> = {
   NetworkError: 7,
   MalformedResponseError: 1,
   NotFoundError: 5,
+  BusyError: 7,
   ConflictError: 6,
   TooManyChangesError: 6,
   PartlyDoneError: 9,

@@ -9,13 +9,14 @@
 //   ├── NotFoundError           no record of the event has the name that the user gave
 //   ├── NetworkError            no response: refused, reset, timed out, not TLS
 //   ├── MalformedResponseError  a response that does not follow the specification
+//   ├── BusyError               another run works on the same records
 //   ├── ConflictError           the request conflicts with existing records or sessions
 //   ├── TooManyChangesError     a plan changes more records than the caller allows
 //   ├── PartlyDoneError         some rows failed, or all of them
 //   ├── OutcomeUnknownError     a write was sent, and it is unknown whether it took effect
 //   ├── DatabaseError           the service's database cannot be opened, or is another program's
 //   ├── ChangesPendingError     a plan has changes; reported by the exit code alone
-//   ├── ReportedError           what failed was printed already; reported by the exit code alone
+//   ├── ReportedError           what failed was printed already for people
 //   ├── JournalError            a run's journal cannot be written
 //   ├── OutputError             standard output, or a file of the user, cannot be written
 //   ├── UnexpectedError         a bug
@@ -47,6 +48,9 @@ export interface NextStep {
   readonly command: string;
 }
 
+/** For a token that is missing or refused. */
+export const loginStep: NextStep = { command: 'plenary auth login' };
+
 interface ErrorData {
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
@@ -69,6 +73,8 @@ export abstract class PlenaryError extends Error {
   details: readonly InputFault[];
   fix: string | undefined;
   next: readonly NextStep[];
+  /** What a summary shows after the error, in Markdown: the plan, or what was done. */
+  summary: string | undefined;
 
   constructor(message: string, data: ErrorData = {}) {
     super(message, data.cause === undefined ? undefined : { cause: data.cause });
@@ -99,6 +105,7 @@ export class AuthenticationError extends withCode('authentication') {}
 export class NetworkError extends withCode('network') {}
 export class MalformedResponseError extends withCode('malformed_response') {}
 export class NotFoundError extends withCode('not_found') {}
+export class BusyError extends withCode('busy') {}
 export class ConflictError extends withCode('conflict') {}
 export class TooManyChangesError extends withCode('too_many_changes') {}
 export class OutcomeUnknownError extends withCode('outcome_unknown') {}
@@ -118,13 +125,13 @@ export class PartlyDoneError extends PlenaryError {
   }
 }
 
-/** What failed was printed already, such as in a list of checks. */
+/** What failed was printed already for people, such as in a list of checks. */
 export class ReportedError extends PlenaryError {
   readonly code: PlenaryError['code'];
 
-  /** @param worst decides the exit code */
+  /** @param worst of what failed: it decides the exit code, and is the error for scripts */
   constructor(worst: PlenaryError) {
-    super(worst.message, { cause: worst });
+    super(worst.message, worst);
     this.code = worst.code;
   }
 }
@@ -140,12 +147,14 @@ const systemFaults: Readonly<Record<string, readonly [reason: string, fix?: stri
   EDQUOT: ['the disk quota is used up', freeSpace],
   EFBIG: ['the file is too large', 'raise the limit for the size of files'],
   EACCES: ['permission denied', checkPermissions],
-  EPERM: ['permission denied', checkPermissions],
+  EPERM: ['permission denied', `${checkPermissions}, and close programs that use the file`],
+  EBUSY: ['another program uses it', 'close the program that uses it, such as a spreadsheet'],
   EROFS: ['the disk is read-only', 'use another disk'],
   EIO: ['the disk does not work', 'use another disk'],
   ENOTDIR: ['a part of the path is not a folder'],
   ENAMETOOLONG: ['the name is too long'],
   EMFILE: ['too many files are open', 'raise the limit, for example with `ulimit -n 1024`'],
+  ENFILE: ['too many files are open on this computer', 'end other programs, then try again'],
   EPIPE: ['the process that read this pipe has closed it', 'run the command again'],
 };
 
@@ -260,6 +269,7 @@ export const exitCodeOf = {
   not_found: 5,
   conflict: 6,
   too_many_changes: 6,
+  busy: 7,
   network: 7,
   unavailable: 7,
   changes_pending: 8,

@@ -29,7 +29,7 @@ it('places the submissions of an event, and its file is planned and applied with
   expect((await run('submissions', 'import', 'subs.csv')).exitCode).toBe(0);
   for (const [status, fix] of [
     ['pendng', 'did you mean "pending"?'],
-    ['accepted', 'pass one of these with --status: "pending"'],
+    ['in review', 'pass one of these with --status: "pending"'],
   ]) {
     const stderr = `Error: no submission that takes place has the status "${status}"\nFix: ${fix}\n`;
     const refused = await run(
@@ -44,6 +44,11 @@ it('places the submissions of an event, and its file is planned and applied with
   }
   const place = (...args: readonly string[]) =>
     run('sessions', 'autoplace', ...args, '--rooms-file', 'rooms.csv', '--out', 's.csv');
+  const none = await place('--status', 'accepted');
+  expect([none.exitCode, none.stderr]).toEqual([
+    0,
+    expect.stringContaining('There are no talks to place.\n'),
+  ]);
   const placed = await place('--steps', '5000');
   const unknown = 'Unknown: co-speakers of 4 talks (only the submitter is known).\n';
   expect(placed).toMatchObject({
@@ -140,4 +145,16 @@ it('leaves the place of a talk that only the file calls off to it, because the s
     expect.stringContaining('"Queues": 2026-05-02 09:30 Dock'),
   ]);
   expect((await run('sessions', 'plan', 's.csv')).exitCode).toBe(0);
+});
+
+it('shows a file of talks that the event does not have yet', async () => {
+  files({
+    'talks.csv': 'title,speakers,duration\nOpening,Cy Li,30\n',
+    'rooms.csv': 'room,start,end\nRuby,2026-05-02 09:00,10:30\n',
+  });
+  const args = ['talks.csv', '--rooms-file', 'rooms.csv', '--out', 's.csv', '--steps', '10'];
+  const { exitCode, stderr } = await run('sessions', 'autoplace', ...args);
+  expect([exitCode, stderr]).toEqual([0, 'To see it: plenary timetable show --schedule s.csv\n']);
+  const shown = await run('timetable', 'show', '--schedule', 's.csv');
+  expect(shown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Opening') });
 });

@@ -66,7 +66,11 @@ describe('before anything is sent', () => {
     ],
     [['speakers', 'list', '--page', 'two'], 3, /\n {2}--page: must be a whole number\n/],
     [['speakers', 'add'], 2, 'Error: missing: --email\n  --email: required\nFix: pass --email\n'],
-    [['speakers', 'update', 'spk_1'], 2, /^Error: nothing to change\nFix: pass at least one field/],
+    [
+      ['speakers', 'update', 'spk_1'],
+      2,
+      /^Error: no field to change is given\nFix: pass at least one field/,
+    ],
     [
       ['speakers', 'update', 'spk_1', '--clear', 'emial'],
       2,

@@ -31,7 +31,7 @@ async function save(...args: readonly string[]): Promise<string> {
 
 async function titles(): Promise<readonly unknown[]> {
   const list: readonly Readonly<Record<string, unknown>>[] = json(
-    await submissions('list', '--all', '--json'),
+    await submissions('list', '--json'),
   );
   return list.map(({ title, abstract }) => `${title}: ${abstract}`).toSorted();
 }
@@ -66,6 +66,19 @@ it('leaves what exists by then alone, and needs --skip-invalid again', async () 
   const imported = await submissions('import', plan, '--skip-invalid', '--yes', '--json');
   expect(json(imported).counts).toMatchObject({ rows: 2, created: 1, skipped: 1 });
   expect(await titles()).toEqual(['Cents: lost', 'maps: mine']);
+});
+
+it('is a summary and an exit code on request, of a dry run alone', async () => {
+  const file = write('talks.csv', header, 'Maps,a@x.org,Ada Lovelace,of');
+  const flags = ['--detailed-exitcode', '--summary', 'markdown'];
+  const planned = await submissions('import', file, '--dry-run', ...flags);
+  expect([planned.exitCode, planned.stdout]).toEqual([
+    8,
+    expect.stringMatching(/^## Plan: 1 to create\n/),
+  ]);
+  expect((await submissions('import', file, ...flags)).exitCode).toBe(2);
+  await submissions('import', file, '--yes');
+  expect((await submissions('import', file, '--dry-run', ...flags)).exitCode).toBe(0);
 });
 
 it('is saved by a dry run alone, and is no plan of changes', async () => {

@@ -57,11 +57,12 @@ describe('a service that fails', () => {
     writeSpeakers(3);
     const stopped = await run(...importing('--concurrency', '1', '--profile', 'my work'));
     expect(counts(stopped)).toEqual({ ...none, rows: 3, created: 1, pending: 2 });
-    expect(errorOf(stopped)).toMatchObject({ exitCode: 4, status: 401 });
     const report = JSON.parse(stopped.stdout);
     const command = `plenary runs resume ${report.run} --profile 'my work'`;
-    expect(stopped.stderr).toContain(`To resume: ${command}\n`);
+    expect(errorOf(stopped)).toMatchObject({ exitCode: 4, status: 401, next: [{ command }] });
     expect(report.next).toEqual([{ command }]);
+    const [listed] = await runs();
+    expect(listed.counts).toMatchObject({ rows: 3, created: 1, pending: 2 });
     expect(stopped.exitCode).toBe(4);
   });
 
@@ -97,14 +98,17 @@ describe('another run', () => {
     const [working] = await runs();
     expect(working).toMatchObject({ state: 'running' });
     const undo = await run('runs', 'undo', working.run);
-    expect(undo).toMatchObject({
-      exitCode: 6,
-      stderr: expect.stringContaining('is still sending'),
-    });
     // The same address, spelled differently.
     const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server().url}/`);
-    const message = `Error: another run that sends speakers to ${anEvent} is in progress\nFix: wait until it has ended, or stop it with Ctrl-C, then run the same command again\n`;
-    expect(second).toEqual({ exitCode: 6, stdout: '', stderr: message });
+    const stderr = [
+      `Error: run ${working.run} is in progress`,
+      'Fix: wait until it has ended, or stop it with Ctrl-C, then run the same command again',
+      `Next: plenary runs show ${working.run}`,
+      '',
+    ].join('\n');
+    expect([undo, second]).toEqual(Array(2).fill({ exitCode: 7, stdout: '', stderr }));
+    const third = await run(...importing());
+    expect(errorOf(third)).toMatchObject({ code: 'busy', retryable: true });
     expect((await run(...importing('--dry-run'))).exitCode).toBe(0);
     await server().close();
     expect(await first).toMatchObject({ exitCode: 10 });
@@ -234,7 +238,7 @@ it('rejects the name of an unknown run', async () => {
   await serve();
   expect(await run('runs', 'list', '--json')).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' });
   expect(await run('runs', 'show', '20260101-000000-00000000')).toMatchObject({
-    exitCode: 2,
+    exitCode: 5,
     stderr: 'Error: there is no run 20260101-000000-00000000\nNext: plenary runs list\n',
   });
 });

@@ -13,6 +13,7 @@ import { effectsOf, readHistory } from '../src/runs/history.ts';
 import { runChanges } from '../src/runs/run.ts';
 import { placing } from '../src/schedule/difference.ts';
 import { planPlacements } from '../src/schedule/moves.ts';
+import type { EventSubmission } from '../src/schedule/submissions.ts';
 import type { Mishap, ProgramWorld } from './support/program-world.ts';
 import { type RuledSession, ruledWorld, sessionsIn, timeAt } from './support/ruled-world.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -73,7 +74,7 @@ async function send(
     review: async ({ parts }) => parts.every(({ rows }) => rows.count('conflict') === 0),
   });
   expect(ran.isWanted).toBe(true);
-  if (ran.run !== undefined) touch(runs.folder(ran.run).journalPath, world.clock.now());
+  if (ran.run !== undefined) touch(runs.folder(ran.run).journalPath, world.clock.date());
   return withNamedParts(ran);
 }
 
@@ -107,7 +108,16 @@ async function undoOf({ runs }: Trial, name: string): Promise<PlannedChanges> {
     resource: part.resource,
     written: effectsOf(history, part),
   }));
-  return undoParts(header, parts, { withdraws: false, timeZone: undefined }).undone;
+  const checks = {
+    timeZone: undefined,
+    defaultDurationMs: 45 * 60_000,
+    turnaroundMs: 0,
+    sharedRooms: [],
+  };
+  const withDetails = (submissions: readonly EventSubmission[]) => {
+    return { submissions, inFile: [], refuseSlots: () => undefined };
+  };
+  return undoParts(header, parts, { withdraws: false, checks, withDetails }).undone;
 }
 
 /**
@@ -144,7 +154,7 @@ function openTrial(
   });
   return {
     world,
-    runs: openRuns(folder.path, world.clock.now),
+    runs: openRuns(folder.path, world.clock),
     /** What happens to the next writes. */
     left,
     before: sessionsIn(world),

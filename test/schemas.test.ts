@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCommands } from '../src/cli/commands/all-commands.ts';
 import { jsonSchemaOf, schemaNames } from '../src/cli/commands/reference/schemas.ts';
 import { checkDocument, checkPrintedDocuments } from './support/printed-documents.ts';
-import { plenary, startTestService, type TestService } from './support/program.ts';
+import { errorOf, plenary, startTestService, type TestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 /** A service may add members to them. */
@@ -80,21 +80,39 @@ describe('the schemas', () => {
     );
   });
 
-  it('has what each command prints', () => {
+  it('has what each command prints; the others refuse the flag', async () => {
     // These print no data, or in formats of others.
-    const others = [
-      'auth login',
-      'auth logout',
-      'config set',
-      'config unset',
-      'config path',
-      'completion',
-      'demo',
-      'mcp',
-      'timetable export',
-    ];
+    const others = {
+      'auth logout': [],
+      'config set': ['event', 'devconf'],
+      'config unset': ['event'],
+      completion: ['bash'],
+      demo: [],
+      mcp: [],
+      'timetable export': ['--format', 'html'],
+    };
     const without = allCommands().filter(({ json }) => json.length === 0);
-    expect(without.map(({ words }) => words).toSorted()).toEqual(others.toSorted());
+    expect(without.map(({ words }) => words).toSorted()).toEqual(Object.keys(others).toSorted());
+    for (const [words, args] of Object.entries(others)) {
+      const refused = await plenary([...words.split(' '), ...args, '--json']);
+      expect([words, refused.exitCode, refused.stdout]).toEqual([words, 2, '']);
+      expect(errorOf(refused).message).toBe(`--json: \`plenary ${words}\` prints no data`);
+    }
+  });
+
+  it('allows a list whose fields are chosen, and any of its counts', async () => {
+    for (const [words, fields] of [
+      ['commands', 'name,summary,sends'],
+      ['schema', 'name'],
+      ['config list', 'setting,from'],
+    ] as const) {
+      const { stdout } = await plenary([...words.split(' '), '--json', '--fields', fields]);
+      const [name = ''] = allCommands().find((row) => row.words === words)?.json ?? [];
+      const published = JSON.parse((await plenary(['schema', name])).stdout);
+      expect(ajv.validate(published, JSON.parse(stdout)), ajv.errorsText()).toBe(true);
+    }
+    const run = { run: '20270412-081530-5f0c9a1e', rows: 2, created: 1 };
+    expect(ajv.validate(jsonSchemaOf('runs'), [run]), ajv.errorsText()).toBe(true);
   });
 });
 
@@ -180,7 +198,7 @@ it('refuses what a schema does not have, wherever a test runs a command', () => 
     checkPrintedDocuments({ args, stdout, stderr: '' });
   expect(check(['serve', '--json'], '{"url":"http://127.0.0.1:8080"}')).not.toThrow();
   expect(check(['serve', '--json'], '{"url":"http://127.0.0.1:8080","port":8080}')).toThrow('port');
-  expect(check(['config', 'path', '--json'], '{}')).toThrow('plenary config path has no schema');
+  expect(check(['auth', 'logout', '--json'], '{}')).toThrow('plenary auth logout has no schema');
 });
 
 describe('what is saved', () => {

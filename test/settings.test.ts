@@ -44,6 +44,7 @@ describe('auth', () => {
       accepted: true,
     });
     expect(status.stdout + status.stderr).not.toContain(service.token);
+    expect((await login('--json')).stdout).toBe(status.stdout);
   });
 
   it('saves no token that the service refuses', async () => {

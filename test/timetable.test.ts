@@ -82,7 +82,7 @@ describe('shown', () => {
       const error =
         'Error: --speaker Grace Hoper: no session matches\nFix: pass one of Grace Hopper | Lou King Jr.\n';
       const notice = command.includes('ics') ? marked : leftOut;
-      expect(shown).toEqual({ exitCode: 2, stdout: '', stderr: `${notice}${error}` });
+      expect(shown).toEqual({ exitCode: 5, stdout: '', stderr: `${notice}${error}` });
     }
   });
 });

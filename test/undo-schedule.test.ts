@@ -109,4 +109,26 @@ describe('an undo of a schedule', () => {
     expect((await run('runs', 'undo', name, '--yes', '--fail-on', 'never')).exitCode).toBe(0);
     expect(await placed()).toContain('Keynote | Hall | 2026-05-02T09:00:00+02:00');
   });
+
+  it('is checked and shown by the flags of a schedule, and its dry run by those of a plan', async () => {
+    const { run } = await stage('Keynote', 'Compilers');
+    const apply = async (name: string, ...rows: readonly string[]) =>
+      json(await run('sessions', 'apply', '--yes', '--json', file(name, header, ...rows)));
+    await apply('hall.csv', 'Keynote,Hall,2026-05-02 09:00,45,');
+    const { run: name } = await apply('lab.csv', 'Keynote,Lab,2026-05-03 09:00,45,');
+    await apply('next.csv', 'Compilers,Hall,2026-05-02 09:30,30,');
+    const undo = (...flags: readonly string[]) => run('runs', 'undo', name, '--dry-run', ...flags);
+    const long = file('long.csv', header, 'Keynote,Hall,2026-05-02 09:00,45,');
+    const codes = [];
+    for (const flags of [
+      ['--detailed-exitcode'],
+      ['--turnaround', '10m'],
+      ['--turnaround', '10m', '--shared-room', 'Hall'],
+      ['--schedule', long],
+    ])
+      codes.push((await undo(...flags)).exitCode);
+    expect(codes).toEqual([8, 6, 0, 6]);
+    expect((await undo('--timezone', 'UTC')).stdout).toContain('→ 2026-05-02 07:00');
+    expect((await undo('--summary', 'markdown')).stdout).toMatch(/^## Plan: 1 to move\n/);
+  });
 });

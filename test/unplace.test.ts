@@ -117,8 +117,13 @@ describe('sessions unplace', () => {
     ]);
   });
 
-  it('refuses a talk that is not placed', async () => {
-    expect((await unplace('Queues')).exitCode).toBe(5);
+  it('has nothing to do for a talk without a place, and refuses what is no talk', async () => {
+    const done = await unplace('Queues');
+    expect(done).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('Warning: "Queues" has no place in the schedule.\n'),
+    });
+    expect(json(done).counts.rows).toBe(0);
     expect((await unplace('Nothing')).exitCode).toBe(5);
     expect(sent('DELETE')).toEqual([]);
   });

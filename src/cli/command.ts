@@ -2,12 +2,12 @@
 // a context of its own.
 import { environmentToken } from '../config/token.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ApiError, type ExitCode } from '../errors.ts';
+import { ApiError, type ExitCode, loginStep } from '../errors.ts';
 import type { SchemaName } from './commands/reference/schemas.ts';
 import { type Context, createContext } from './context.ts';
 import { exitCodesOf } from './exit-codes.ts';
 import type { Flag } from './flag.ts';
-import { type Flags, type RawFlags, readFlags, type ValuesOf } from './flags.ts';
+import { type Flags, type RawFlags, readFlags, refuseFlags, type ValuesOf } from './flags.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 
@@ -57,7 +57,7 @@ interface CommandSource<F extends Flags, A extends Arguments> extends Descriptio
   readonly arguments?: A;
   /** A function if they take time to create: most command lines need those of one command. */
   readonly flags?: F | (() => F);
-  /** What it prints with `--json`, one of these; nothing if undefined. */
+  /** What it prints with `--json`, one of these; if undefined, the flag is refused. */
   readonly json?: SchemaName | readonly SchemaName[];
   /** Exit codes besides those that follow from what it sends. */
   readonly exitCodes?: readonly ExitCode[];
@@ -92,6 +92,9 @@ export interface Invocation {
 
 const none = {};
 
+/** How data is printed. */
+const formatFlags = ['json', 'output', 'fields'];
+
 /** Declares a command, and infers from its flags and arguments what its handler receives. */
 export function defineCommand<
   F extends Flags = typeof none,
@@ -113,6 +116,8 @@ export function defineCommand<
     examples,
     exitCodes: exitCodesOf(source.sends, exitCodes),
     async run({ io, global, raw, typed, args }) {
+      if (source.json === undefined)
+        refuseFlags(typed, formatFlags, { why: `\`plenary ${source.words}\` prints no data` });
       const flags = flagsNow();
       const typedValues = new Map(
         Object.keys(flags).flatMap((name) => (typed.has(name) ? [[name, raw[name]] as const] : [])),
@@ -123,7 +128,8 @@ export function defineCommand<
         const handler = await load();
         await handler(context, byName(named, args));
       } catch (error) {
-        throw refusedVariable(error, io) ?? error;
+        adviseVariable(error, io);
+        throw error;
       } finally {
         await context.close();
       }
@@ -141,18 +147,11 @@ function byName<A extends Arguments>(
 }
 
 /** Logging in does not help while PLENARY_TOKEN overrides the login's token. */
-export function refusedVariable(error: unknown, { env }: Io): ApiError | undefined {
-  if (!(error instanceof ApiError) || error.status !== 401 || environmentToken(env) === undefined)
-    return undefined;
-  const { message, status, requestId, body, headers } = error;
-  const fix =
+export function adviseVariable(error: unknown, { env }: Io): void {
+  if (!(error instanceof ApiError) || error.status !== 401) return;
+  if (environmentToken(env) === undefined) return;
+  error.next = error.next.filter((step) => step !== loginStep);
+  error.fix =
     'the token comes from PLENARY_TOKEN: set it to a valid token, or unset it to use the token ' +
     'of your login';
-  return new ApiError(message, {
-    status,
-    body,
-    headers,
-    fix,
-    ...(requestId === undefined ? {} : { requestId }),
-  });
 }

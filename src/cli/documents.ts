@@ -21,9 +21,13 @@ import { sendingVerbs } from './review/command-name.ts';
 
 // sessions
 
+const sessionCount = count.check(
+  describe('Placed sessions that take place: neither declined, withdrawn nor canceled'),
+);
+
 export const sessionCheck = object({
   schemaVersion,
-  counts: object({ sessions: count, clashes: count }),
+  counts: object({ sessions: sessionCount, clashes: count }),
   clashes: array(clash),
   warnings: array(planFault),
 });
@@ -56,7 +60,7 @@ export const eventStatus = object({
   counts: object({
     submissions: count,
     speakers: count,
-    sessions: count,
+    sessions: sessionCount,
     statuses: valueCounts,
     tracks: valueCounts,
   }),
@@ -101,7 +105,9 @@ const runCounts = object({
 
 export const savedRun = object({
   run: string().check(describe('Its name')),
-  state: oneOf(['finished', 'running', 'interrupted']),
+  state: oneOf(['finished', 'running', 'interrupted', 'refused']).check(
+    describe('refused: the service refused rows, which a resume sends again; none else is left'),
+  ),
   action: oneOf(sendingVerbs),
   kind: string().check(describe('`speaker`, `submission`, `session` or `program`')),
   event: string(),
@@ -169,6 +175,8 @@ export const settingList = array(
 );
 
 export const settingValue = string();
+
+export const configPath = string();
 
 export const loginStatus = object({
   profile: string(),

@@ -10,7 +10,7 @@ export const exitCodes: Readonly<Record<ExitCode, string>> = {
   4: 'no token, or access refused (401, 403)',
   5: 'not found (404)',
   6: 'conflict: 409, schedule clash or stale plan',
-  7: 'try again later: network error, 429 or 5xx after all retries',
+  7: 'try again later: network error, 429 or 5xx after all retries, or another run in progress',
   8: 'changes pending (only with --detailed-exitcode)',
   9: 'partly done: some rows failed',
   10: 'the outcome of a write is unknown',

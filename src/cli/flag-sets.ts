@@ -1,7 +1,7 @@
 // Owns the flags that several commands have, alone and in sets. Must not know any single command.
 import { UsageError } from '../errors.ts';
 import { flag } from './flag.ts';
-import { grouped, type ValuesOf } from './flags.ts';
+import { grouped, needing, type ValuesOf } from './flags.ts';
 import { readConditions, readOrder } from './selection/terms.ts';
 
 /** The event that a command works on. */
@@ -82,23 +82,28 @@ export const paceFlags = grouped('Sending', {
   rate: flag.parsed('<n/s>', 'maximum rate of requests, e.g. 10/s or 100/m', { read: readRate }),
 });
 
+/** The files that report on each row. */
+export const reportFlags = grouped('Sending', {
+  rejects: flag.file('write the rows that were not applied to a CSV file, with the reasons', {
+    isWritten: true,
+  }),
+  results: flag.file('write the outcome and the id of each row to a CSV file', {
+    isWritten: true,
+  }),
+});
+
 /** What may differ when a run is resumed. */
 export const runFlags = grouped('Sending', {
   maxErrors: flag.limit(
     'stop if more rows than this are invalid or refused; a number, or a percentage such as 5%',
     { noun: 'rows', example: '10 or 5%' },
   ),
-  rejects: flag.file('write the rows that were not imported to a CSV file, with the reasons', {
-    isWritten: true,
-  }),
-  results: flag.file('write the outcome and the id of each row to a CSV file', {
-    isWritten: true,
-  }),
+  ...reportFlags,
   ...paceFlags,
 });
 
-/** How a plan is printed for people who review it elsewhere. */
-export const summary = flag.choice('<form>', 'print a summary of the plan in this format instead', {
+/** How a plan or a report is printed for people who review it elsewhere. */
+export const summary = flag.choice('<form>', 'print a summary in this format, also of an error', {
   choices: ['markdown'],
   excludes: ['json'],
 });
@@ -106,7 +111,7 @@ export const summary = flag.choice('<form>', 'print a summary of the plan in thi
 /** Of a plan, and of its application. */
 export const allowPartial = flag.boolean('skip what cannot be applied, or has changed since');
 
-export const dryRun = flag.boolean('show what would be done; send nothing');
+const dryRun = flag.boolean('show what would be done; send nothing');
 
 export const planOut = flag.file('save the plan as JSON, to apply it later', { isWritten: true });
 
@@ -114,6 +119,14 @@ export const planOut = flag.file('save the plan as JSON, to apply it later', { i
 export function detailedExitcode(what = 'exit with 8 if something would change') {
   return flag.boolean(what);
 }
+
+/** Of a command whose plan is its dry run. */
+export const dryRunFlags = {
+  dryRun,
+  ...needing('dryRun', { detailedExitcode: detailedExitcode(), summary }),
+};
+
+export type DryRunFlags = ValuesOf<typeof dryRunFlags>;
 
 /** Of a session whose end is unknown. */
 export const defaultDuration = flag.duration(1, 'duration of a session without a known end', {
@@ -167,11 +180,17 @@ export const readingFlags = grouped('Reading the file', {
   firstDay: flag.parsed(
     '<date>',
     'date of the first day, for "Friday", "Day 2" and times without dates',
-    { read: readFirstDay },
+    { read: readDate },
   ),
   room: flag.text('<name>', 'room of all sessions, if a list names none'),
   layout,
   ...columnFlags,
+});
+
+/** Days, several of them with commas. */
+export const days = flag.parsedList('<date>', 'only this day, e.g. 2026-05-02; repeatable', {
+  read: (texts, name) =>
+    texts.flatMap((text) => text.split(',').map((date) => readDate(date.trim(), name))),
 });
 
 export const schedule = flag.file(
@@ -180,6 +199,7 @@ export const schedule = flag.file(
 
 export type ColumnFlags = ValuesOf<typeof columnFlags>;
 export type PaceFlags = ValuesOf<typeof paceFlags>;
+export type ReportFlags = ValuesOf<typeof reportFlags>;
 export type RunFlags = ValuesOf<typeof runFlags>;
 export type ClashFlags = ValuesOf<typeof clashFlags>;
 export type ReadingFlags = ValuesOf<typeof readingFlags>;
@@ -196,6 +216,9 @@ export const rowFlags = [
   'allowNewValue',
   'oneRowPer',
 ] as const;
+
+/** Which flags of commands for a schedule file specify what its rows mean. */
+export const slotFlags = ['timezone', 'dateOrder', 'firstDay', 'room', 'map', 'names'] as const;
 
 /** Each `Maybe=accept_queue`. */
 function readWords(
@@ -225,11 +248,11 @@ function readRate(text: string, name: string): number {
 }
 
 /** `YYYY-MM-DD`. */
-function readFirstDay(text: string, name: string): string {
+function readDate(text: string, name: string): string {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   // Date.parse reads 30 February as a day in March.
   if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return text;
   throw new UsageError(`${name} ${text}: not a date`, {
-    fix: 'write it as in --first-day 2026-06-05',
+    fix: `write it as in ${name} 2026-06-05`,
   });
 }

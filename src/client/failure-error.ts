@@ -1,6 +1,6 @@
 // Words the errors of failed attempts: for a response outside 2xx, and for none. Pure.
 import { withoutCredentials } from '../contract/base-url.ts';
-import { ApiError, type InputFault, NetworkError, type NextStep } from '../errors.ts';
+import { ApiError, type InputFault, loginStep, NetworkError, type NextStep } from '../errors.ts';
 import { redact } from '../secrets.ts';
 import type { BaseUrl } from './base-url.ts';
 import { duration, excerpt, isHtml } from './message-text.ts';
@@ -68,8 +68,9 @@ export function networkError(
       ...(!isTimeout && { ...help, cause: `${code}: ${message}` }),
       ...(proxyVariable !== undefined &&
         !sent && { fix: `check ${proxyVariable} and NO_PROXY in the environment` }),
-      // What has to be corrected fails again. A name may be unknown only while the network is down.
-      retryable: isTimeout || help === undefined || code === 'ENOTFOUND',
+      // What has to be corrected fails again. A name may be unknown only while the network is down,
+      // and other files may be closed.
+      retryable: isTimeout || help === undefined || /^(ENOTFOUND|E[MN]FILE)$/.test(code),
     },
   );
 }
@@ -122,7 +123,7 @@ function describe(
       return {
         message: `the service refused the token (401)${reason}`,
         fix: 'log in with a token that this service accepts',
-        next: [{ command: 'plenary auth login' }],
+        next: [loginStep],
       };
     case 403:
       return typeof body === 'string' && isHtml(body)
@@ -205,6 +206,11 @@ const reasons: readonly (readonly [code: RegExp, reason: string, help?: Help])[]
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host name', rename],
   [/CERT|^UNABLE_TO_(GET|VERIFY)/, 'its certificate is not trusted', { fix: passAuthority }],
   [/^(EPROTO|ERR_SSL|ERR_TLS)/, 'it does not support TLS', checkScheme],
+  [
+    /^E[MN]FILE$/,
+    'too many files are open',
+    { fix: 'raise the limit, for example with `ulimit -n 1024`' },
+  ],
   // undici asserts what it expects of a response: a status of at least 100, for example.
   [/^(HPE_|HTTPParserError$|ERR_ASSERTION$)/, 'it does not support HTTP', checkScheme],
 ];

@@ -2,20 +2,29 @@
 // not know what the cells mean.
 import { stringify } from 'csv-stringify/sync';
 
+interface CsvForm {
+  readonly delimiter?: string;
+  /** LF, unless given. */
+  readonly lineEnd?: string;
+}
+
 /**
- * Rows as CSV text with LF line ends. Cells are written unchanged (see `guard`); call it repeatedly
- * for a long table.
+ * Rows as CSV text. Cells are written unchanged (see `guard`); call it repeatedly for a long table.
  */
 export function csvText(
   rows: Iterable<readonly string[]>,
-  options: { readonly delimiter?: string } = {},
+  { delimiter = ',', lineEnd = '\n' }: CsvForm = {},
 ): string {
-  const { delimiter = ',' } = options;
   const table = Array.from(rows, (cells) => [...cells]);
   // An empty line would not be read as a record of one empty cell; U+FEFF at the start would be
   // read as a byte order mark.
   const quoted_empty = table.some((cells) => cells.length === 1);
-  return stringify(table, { delimiter, quoted_empty, quoted_match: /^\uFEFF|\r/ });
+  return stringify(table, {
+    delimiter,
+    record_delimiter: lineEnd,
+    quoted_empty,
+    quoted_match: /^\uFEFF|[\r\n]/,
+  });
 }
 
 /**

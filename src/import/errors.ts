@@ -1,5 +1,4 @@
-// Owns why the rows of an import may not be sent: invalid ones, records that have changed, and a
-// file with nothing to do.
+// Owns why the rows of an import may not be sent: invalid ones, and records that have changed.
 
 import { listFaults } from '../columns/fault-list.ts';
 import { namesFixes } from '../columns/name-form.ts';
@@ -8,12 +7,12 @@ import { amount, plural } from '../contract/amount.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import { flagValue } from '../contract/escape.ts';
 import { statuses } from '../contract/statuses.ts';
-import { type InputFault, InvalidInputError, type PlenaryError } from '../errors.ts';
+import type { InputFault } from '../errors.ts';
 import { fileRowsIn, rowsIn } from '../runs/part.ts';
 import type { Refusal } from '../runs/refusal.ts';
 import type { RowFault } from '../runs/row.ts';
 import { faultsIn } from '../runs/rows.ts';
-import { type Batch, warningsOf } from './batch.ts';
+import type { Batch } from './batch.ts';
 import { newName, newNameFix } from './group-ids.ts';
 import { unclearRows } from './paper-rows.ts';
 import { noSubmitter, unknownSpeaker } from './submitters.ts';
@@ -38,13 +37,6 @@ export function invalidRows(batch: Batch, file: string, otherwise: string | unde
     details: listed,
     fixes: [`fix the rows${also}${hidden}`, ...fixesFor(batch)],
   };
-}
-
-/** The error if every row of a file is one that is left out. */
-export function leftOutError(batch: Batch, file: string): PlenaryError {
-  return new InvalidInputError(`every row of ${file} is left out, so there is nothing to do`, {
-    details: listFaults(locatedIn(file, warningsOf(batch))).listed,
-  });
 }
 
 /**

@@ -1,14 +1,12 @@
 // Imports a file, or applies it: reads and checks all of its rows, looks up existing records,
 // plans, and sends the rest. Must not know the terminal.
 import { readTable } from '../columns/read-table.ts';
-import { InvalidInputError } from '../errors.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
 import type { RowSource } from '../files/table.ts';
 import { refusalError } from '../runs/refusal.ts';
 import { countRows, createRows } from '../runs/rows.ts';
 import type { RunTask } from '../runs/task.ts';
 import type { Batch } from './batch.ts';
-import { leftOutError } from './errors.ts';
 import { createHeader } from './header.ts';
 import { openBatch, openFileBatch, savedMapping } from './open-batch.ts';
 import type { ImportOptions, SavedRun } from './options.ts';
@@ -69,7 +67,7 @@ async function readFile(
   const { oneRowPer } = options;
   const own = createRows();
   const sheet = await source.open();
-  const { columns, delimiter, headerLine = 1 } = sheet;
+  const { columns, delimiter } = sheet;
   const { batch, table, submitterOf } = await openFileBatch(own, sheet, options);
   refuseMergedCells(
     sheet,
@@ -81,11 +79,7 @@ async function readFile(
     oneRowPer,
     signal,
   });
-  if (own.length > own.count('left-out')) return { batch, form: { columns, delimiter } };
-  if (batch.warnings.size > 0) throw leftOutError(batch, source.file);
-  throw new InvalidInputError(`${source.file} has a header but no rows`, {
-    details: [{ file: source.file, line: headerLine + 1, message: 'at least one row is required' }],
-  });
+  return { batch, form: { columns, delimiter } };
 }
 
 /** The mapping of the columns of a run that is resumed; its rows are filled in afterwards. */

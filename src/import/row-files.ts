@@ -23,7 +23,7 @@ export type Form = Pick<Sheet, 'columns' | 'delimiter'>;
 export async function writeRowFiles(
   batch: Batch,
   form: Form,
-  { rejects, results }: ImportOptions,
+  { rejects, results }: Pick<ImportOptions, 'rejects' | 'results'>,
   run: string | undefined,
 ): Promise<void> {
   try {
@@ -47,7 +47,10 @@ export async function writeRowFiles(
 }
 
 /** The reject file in pieces; none if every row was imported. */
-export function* rejectsText(batch: Batch, { columns, delimiter }: Form): IterableIterator<string> {
+export function* rejectsText(
+  batch: Pick<Batch, 'rows'>,
+  { columns, delimiter }: Form,
+): IterableIterator<string> {
   // If the user's file is itself a reject file, its own reject columns are replaced.
   const own = ownColumns(columns);
   let isBegun = false;
@@ -143,31 +146,46 @@ function fingerprintOf(cells: readonly string[]): string {
  * The results file as CSV, in pieces: row, line, key, action and id of each row; if rows are
  * matched by `record`, the user's own columns, and then the number, the action and the id.
  */
-export function resultsText(batch: Batch, form: Form): IterableIterator<string> {
+export function resultsText(
+  batch: Pick<Batch, 'rows' | 'matching'>,
+  form: Form,
+): IterableIterator<string> {
   if (batch.matching === 'key') return csvPieces(importResults(batch));
   return csvPieces(applyResults(batch, form), form.delimiter);
 }
 
-function* importResults({ rows }: Batch): IterableIterator<readonly string[]> {
+function* importResults({ rows }: Pick<Batch, 'rows'>): IterableIterator<readonly string[]> {
+  const idOf = recordIds(rows);
   yield ['row', 'line', 'key', 'action', 'id'];
-  for (const { row, line, names, state, note } of rows.in(...reportedStates)) {
+  for (const result of rows.in(...reportedStates)) {
+    const { row, line, names, state } = result;
     const key = guard((names.key ?? '').replaceAll('\0', ' / '));
-    yield [String(row), String(line), key, actions[state] ?? state, guard(note.id ?? '')];
+    yield [String(row), String(line), key, actions[state] ?? state, guard(idOf(result))];
   }
 }
 
 function* applyResults(
-  { rows }: Batch,
+  { rows }: Pick<Batch, 'rows'>,
   { columns, delimiter }: Form,
 ): IterableIterator<readonly string[]> {
   const own = ownColumns(columns);
+  const idOf = recordIds(rows);
   yield [...cellsAt(own, columns), ...resultColumns];
   for (const row of rows.in(...reportedStates)) {
     const cells = fitCells(cellsOf(row, columns), columns.length, delimiter);
-    const { state, note } = row;
-    const result = [String(row.row), actions[state] ?? state, guard(note.id ?? '')];
+    const { state } = row;
+    const result = [String(row.row), actions[state] ?? state, guard(idOf(row))];
     yield [...cellsAt(own, cells), ...result];
   }
+}
+
+/** The id of the record of a row, which a folded row has in common with another; empty without. */
+function recordIds(rows: Batch['rows']): (row: RunRow) => string {
+  const numbered = new Map(Array.from(rows, (row) => [row.number, row]));
+  return function idOf({ note: { id, first } }): string {
+    const other = first === undefined ? undefined : numbered.get(first);
+    return id ?? (other === undefined ? '' : idOf(other));
+  };
 }
 
 function* csvPieces(

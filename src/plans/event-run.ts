@@ -21,7 +21,7 @@ import {
 } from '../schedule/placements-part.ts';
 import type { MakePlan } from '../schedule/plan.ts';
 import { planSessions } from './new-sessions.ts';
-import { type ChangesHeader, type NewChangesRun, programResource } from './run-header.ts';
+import type { ChangesHeader, NewChangesRun } from './run-header.ts';
 
 /** What is to be applied. */
 export interface PlannedChanges {
@@ -51,7 +51,11 @@ function isPlacements(part: EventPart): part is PlacementsPart {
 }
 
 export function withNamedParts(run: Run<EventPart>): EventRun {
-  return { ...run, ...Object.fromEntries(run.parts.map((part) => [part.resource, part])) };
+  return { ...run, ...byName(run.parts) };
+}
+
+function byName(parts: readonly EventPart[]): EventParts {
+  return Object.fromEntries(parts.map((part) => [part.resource, part]));
 }
 
 /** Planned changes, and the run that applies them. */
@@ -61,6 +65,8 @@ interface Planned {
   readonly changes: PlannedChanges;
   /** Of starts that the service shows without an offset. */
   readonly timeZone: string | undefined;
+  /** Writes the files that report on each row. */
+  readonly report?: ((parts: EventParts) => Promise<void>) | undefined;
 }
 
 /**
@@ -89,6 +95,9 @@ export function changesTask(planned: Planned): RunTask<EventPart> {
     },
     header: () => header,
     counts: countChanges,
+    async writeFiles(parts) {
+      await planned.report?.(byName(parts));
+    },
   };
 }
 
@@ -157,7 +166,7 @@ function openParts(
     const part = recordsPart(batch, {
       file: files[name] ?? '',
       skipInvalid: allowPartial,
-      canSkip: header.resource !== programResource && !allowPartial,
+      canSkip: !allowPartial,
       maxErrors: () => Number.POSITIVE_INFINITY,
     });
     part.fill(changes[name] ?? []);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareSides, rowsWithIds } from './comparison.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
+import { newFile } from './line-ends.ts';
 import type { Values } from './merge.ts';
 import type { Records } from './records.ts';
 
@@ -210,6 +211,7 @@ function tableOf(
     positions: new Map(),
     delimiter: ',',
     hasMark: false,
+    lineEnds: newFile,
     changedAt: '2027-01-01T00:00:00.000Z',
     rows: rows.map(({ id, values = {} }, index) => ({ line: index + 2, id, values, cells: [] })),
   };

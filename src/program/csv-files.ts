@@ -2,14 +2,14 @@
 // which of their columns are fields. Must not know the service.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { listFaults } from '../columns/fault-list.ts';
 import type { FileResource } from '../contract/endpoint.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { readCsv } from '../files/csv.ts';
 import { csvText, guard, unguard } from '../files/csv-write.ts';
 import { numberRows } from '../files/table-rows.ts';
-import { programFiles } from './files.ts';
+import { programFile, programFiles } from './files.ts';
+import { type LineEnds, lineEndsOf, newFile } from './line-ends.ts';
 import type { Values } from './merge.ts';
 import { refuseMore } from './records.ts';
 
@@ -34,6 +34,7 @@ export interface ProgramTable {
   readonly delimiter: string;
   /** Whether the file begins with a byte order mark. */
   readonly hasMark: boolean;
+  readonly lineEnds: LineEnds;
   /** RFC 3339. */
   readonly changedAt: string;
   readonly rows: readonly FileRow[];
@@ -45,8 +46,8 @@ export interface ProgramTable {
  * read, or an id twice: only a talk may be in several rows of a schedule
  */
 export function readProgramTable(folder: string, resource: FileResource): ProgramTable | undefined {
-  const { name, id, fields } = programFiles[resource];
-  const file = join(folder, name);
+  const { id, fields } = programFiles[resource];
+  const file = programFile(folder, resource);
   if (!existsSync(file)) return undefined;
   const bytes = readFileSync(file);
   const { delimiter, records } = readCsv(bytes, { file, fix: 'save the file as "CSV UTF-8"' });
@@ -57,6 +58,7 @@ export function readProgramTable(folder: string, resource: FileResource): Progra
   const columns = first.cells.map((cell) => cell.trim());
   const positions = positionsIn(file, columns, [id, ...fields]);
   const hasMark = bytes.toString('hex', 0, 3) === 'efbbbf';
+  const lineEnds = lineEndsOf(bytes.toString('utf8'));
   const changedAt = statSync(file).mtime.toISOString();
   const filled = others.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const rows = filled.map(({ line, cells }) => ({ line, cells, ...valuesIn(cells) }));
@@ -67,7 +69,7 @@ export function readProgramTable(folder: string, resource: FileResource): Progra
   );
   const repeated = resource === 'sessions' ? [] : repeatedIds(rows, id);
   refuseFaults(file, [...malformed, ...repeated]);
-  return { file, columns, positions, delimiter, hasMark, changedAt, rows };
+  return { file, columns, positions, delimiter, hasMark, lineEnds, changedAt, rows };
 
   function valuesIn(cells: readonly string[]): Pick<FileRow, 'id' | 'values'> {
     const entries = [...positions].map(([field, at]) => [field, unguard(cells[at] ?? '')] as const);
@@ -120,6 +122,7 @@ export function tableText(
     positions = new Map<string, number>(),
     delimiter = ',',
     hasMark = false,
+    lineEnds = newFile,
   } = old ?? {};
   const names = new Map([...positions].map(([field, at]) => [at, field]));
   const kept = columns
@@ -136,8 +139,10 @@ export function tableText(
       return value === undefined ? (cells[source] ?? '') : guard(value);
     }),
   );
-  const text = csvText([all.map(({ name }) => name), ...cells], { delimiter });
-  return hasMark ? `\uFEFF${text}` : text;
+  const { end, isLastEnded } = lineEnds;
+  const text = csvText([all.map(({ name }) => name), ...cells], { delimiter, lineEnd: end });
+  const ended = isLastEnded ? text : text.slice(0, -end.length);
+  return hasMark ? `\uFEFF${ended}` : ended;
 }
 
 function positionsIn(

@@ -11,6 +11,7 @@ import { createReplacements, type Replacements } from '../replace-file.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import { tableText } from './csv-files.ts';
 import { manifestName, programFiles, snapshotFolder } from './files.ts';
+import { lineEndsOf, withLineEnds } from './line-ends.ts';
 import type { Side } from './merge.ts';
 import {
   openProgram,
@@ -97,7 +98,11 @@ function pullInto(files: Replacements, program: Program, options: PullOptions): 
     !files.differ() && isDeepStrictEqual(manifest, describe(manifest?.pulledAt ?? ''));
   const described =
     isUnchanged && manifest !== undefined ? manifest : describe(options.now().toISOString());
-  files.beginLast(join(folder, manifestName)).write(`${JSON.stringify(described, null, 2)}\n`);
+  const manifestPath = join(folder, manifestName);
+  const manifestEnds = lineEndsOf(readIfExists(manifestPath));
+  files
+    .beginLast(manifestPath)
+    .write(withLineEnds(`${JSON.stringify(described, null, 2)}\n`, manifestEnds));
   const isPublished = (resource: FileResource) =>
     programFiles[resource].privateFields.length > 0 && !hasPrivateColumns(sides[resource]);
   const published =
@@ -161,8 +166,14 @@ function createFolders(folder: string): string {
 /** Lines of the user's own are preserved. */
 function addIgnored(files: Replacements, folder: string): void {
   const path = join(folder, '.gitignore');
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const text = readIfExists(path);
   const pattern = `${snapshotFolder}/`;
   if (text.split('\n').some((line) => line.trim() === pattern)) return;
-  files.begin(path).write(`${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${pattern}\n`);
+  const { end, isLastEnded } = lineEndsOf(text);
+  const before = text === '' || isLastEnded ? text : `${text}${end}`;
+  files.begin(path).write(`${before}${pattern}${end}`);
+}
+
+function readIfExists(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

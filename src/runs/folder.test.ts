@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runHeader } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { ConflictError, JournalError, UsageError } from '../errors.ts';
+import { systemClock } from '../client/clock.ts';
+import { BusyError, JournalError, NotFoundError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
 import { openRuns, type RunFolder, type Runs } from './folder.ts';
 import { takeLock } from './lock.ts';
@@ -54,7 +55,7 @@ describe('runs', () => {
       { header: headerOf('20260503-090507-00000003'), ended: undefined },
     ]);
     expect(await runs.find('20260502-090507-00000002')).toMatchObject({ ended: undefined });
-    await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(UsageError);
+    await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(NotFoundError);
     await expect(runs.find('20260504-090507-00000005')).rejects.toThrow(JournalError);
   });
 
@@ -72,7 +73,7 @@ describe('runs', () => {
       '.',
       '',
     ]) {
-      await expect(runs.find(name)).rejects.toThrow(UsageError);
+      await expect(runs.find(name)).rejects.toThrow(NotFoundError);
     }
   });
 
@@ -85,12 +86,12 @@ describe('runs', () => {
       { baseUrl: 'https://example.com' },
     ];
     const locks = [{}, ...others].map((other) => runs.lock({ ...target, ...other }));
-    expect(() => runs.lock(target)).toThrow(ConflictError);
+    expect(() => runs.lock(target)).toThrow(BusyError);
     for (const lock of locks) lock.release();
     runs.lock(target).release();
-    expect(() => takeLock(join(directory, 'missing', 'x.lock'), 'another import')).toThrow(
-      JournalError,
-    );
+    expect(() =>
+      takeLock(join(directory, 'missing', 'x.lock'), { what: 'another import' }),
+    ).toThrow(JournalError);
   });
 
   it('are read again until they have ended', async () => {
@@ -152,7 +153,7 @@ describe('runs', () => {
     const touched = new Date(Date.UTC(2026, 4, 2, 9));
     utimesSync(folder.journalPath, touched, touched);
     await folder.supersede({ created: 1 });
-    expect(await folder.touchedAt()).toBe(touched.getTime());
+    expect(await folder.untouchedMs()).toBe(now - touched.getTime());
     expect(await runs.list()).toMatchObject([
       { ended: { at: '2026-05-02T09:05:07.089Z', counts: { created: 1 } } },
     ]);
@@ -178,7 +179,7 @@ function open(): { readonly runs: Runs; readonly directory: string } {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
   const directory = folder.file('imports');
-  return { runs: openRuns(directory, () => now), directory };
+  return { runs: openRuns(directory, { ...systemClock, date: () => now }), directory };
 }
 
 async function begin(runs: Runs): Promise<RunFolder> {

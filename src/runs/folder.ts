@@ -4,7 +4,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { JournalError, systemFault, UsageError } from '../errors.ts';
+import type { Clock } from '../client/clock.ts';
+import { JournalError, NotFoundError, systemFault } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import {
   type JournalEntry,
@@ -15,17 +16,10 @@ import {
   runName,
   type Target,
 } from './entry.ts';
-import {
-  cannotWrite,
-  createJournal,
-  type DamagedLine,
-  type Journal,
-  readEntries,
-  readHeader,
-  resumeJournal,
-} from './journal.ts';
+import { cannotWrite, createJournal, type Journal, resumeJournal } from './journal.ts';
 import { parseJson } from './json-lines.ts';
 import { type Lock, takeLock } from './lock.ts';
+import { type DamagedLine, readEntries, readHeader } from './read-journal.ts';
 import type { RunRow } from './row.ts';
 import { savedVersion, saveRows } from './rows.ts';
 
@@ -47,14 +41,14 @@ export interface Runs {
   /** An error for each run whose journal cannot be read. */
   damaged(): Promise<readonly JournalError[]>;
   /**
-   * @throws {UsageError} if no run has this name
+   * @throws {NotFoundError} if no run has this name
    * @throws {JournalError} if its journal cannot be read
    */
   find(run: string): Promise<RunSummary>;
   folder(run: string): RunFolder;
   /**
    * @param patienceMs how long to block this process while another one holds the lock
-   * @throws {ConflictError} if another process works on the target
+   * @throws {BusyError} if another process works on the target
    */
   lock(target: Target, patienceMs?: number): Lock;
 }
@@ -63,7 +57,7 @@ export interface RunFolder {
   readonly run: string;
   readonly journalPath: string;
   readonly rowsPath: string;
-  /** Shows that a process works on the run. @throws {ConflictError} if another process does */
+  /** Shows that a process works on the run. @throws {BusyError} if another process does */
   lock(): Lock;
   /** Saves what the run is to do, and then begins its journal. @throws {JournalError} */
   begin(
@@ -76,14 +70,15 @@ export interface RunFolder {
   entries(): AsyncIterable<JournalEntry | DamagedLine>;
   /**
    * Marks the run as ended because another run sends its remaining rows; does not change
-   * `touchedAt`.
+   * `untouchedMs`.
    * @throws {JournalError}
    */
   supersede(counts: object): Promise<void>;
   /**
-   * When its journal was last written to, or its last request left; in milliseconds since 1970.
+   * How many milliseconds ago its journal was last written to, or its last request left. If that
+   * is in the future, the clock was set back since: it counts as now, once.
    */
-  touchedAt(): Promise<number>;
+  untouchedMs(): Promise<number>;
   /** Removes the rows and the lock: a run that has ended needs neither. */
   removeRows(): Promise<void>;
 }
@@ -95,9 +90,8 @@ const beginningMs = dayMs;
 
 /**
  * @param directory created with the first run, accessible to its owner only
- * @param now in milliseconds
  */
-export function openRuns(directory: string, now: () => number): Runs {
+export function openRuns(directory: string, clock: Clock): Runs {
   // Several parts of a command read all runs, and one that has ended does not change.
   const ended = new Map<string, RunSummary>();
 
@@ -115,12 +109,12 @@ export function openRuns(directory: string, now: () => number): Runs {
 
   return {
     create() {
-      const time = new Date(now())
+      const time = new Date(clock.date())
         .toISOString()
         .slice(0, 19)
         .replace(/[-:]/g, '')
         .replace('T', '-');
-      return folderOf(directory, `${time}-${randomBytes(4).toString('hex')}`, now);
+      return folderOf(directory, `${time}-${randomBytes(4).toString('hex')}`, clock);
     },
     async list() {
       const runs = await readRuns();
@@ -140,9 +134,11 @@ export function openRuns(directory: string, now: () => number): Runs {
         : undefined;
       if (found instanceof JournalError) throw found;
       if (found !== undefined) return found;
-      throw new UsageError(`there is no run ${run}`, { next: [{ command: 'plenary runs list' }] });
+      throw new NotFoundError(`there is no run ${run}`, {
+        next: [{ command: 'plenary runs list' }],
+      });
     },
-    folder: (run) => folderOf(directory, run, now),
+    folder: (run) => folderOf(directory, run, clock),
     lock({ resource, event, baseUrl }, patienceMs) {
       createFolder(directory);
       const name = createHash('sha256')
@@ -150,12 +146,12 @@ export function openRuns(directory: string, now: () => number): Runs {
         .digest('hex')
         .slice(0, 16);
       const what = `another run that sends ${resource} to ${event}`;
-      return takeLock(join(directory, `${name}.lock`), what, patienceMs);
+      return takeLock(join(directory, `${name}.lock`), { what }, patienceMs);
     },
   };
 }
 
-function folderOf(directory: string, run: string, now: () => number): RunFolder {
+function folderOf(directory: string, run: string, clock: Clock): RunFolder {
   const path = join(directory, run);
   const journalPath = join(path, 'journal.ndjson');
   const rowsPath = join(path, 'rows.ndjson');
@@ -164,29 +160,37 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
     run,
     journalPath,
     rowsPath,
-    lock: () => takeLock(lockPath, `run ${run}`),
+    lock() {
+      const next = [{ command: `plenary runs show ${run}` }];
+      return takeLock(lockPath, { what: `run ${run}`, next });
+    },
     async begin(header, rows) {
       createFolder(path);
-      await prune(directory, now());
+      await prune(directory, clock.date());
       try {
-        const startedAt = new Date(now()).toISOString();
+        const startedAt = new Date(clock.date()).toISOString();
         const begun = { journal: journalVersion, run, startedAt, savedVersion, ...header };
         return await createJournal(
           journalPath,
           { ...begun, savedSha256: saveRows(rowsPath, rows, begun) },
-          { now },
+          { clock },
         );
       } catch (error) {
         await rm(path, { recursive: true, force: true });
         throw error;
       }
     },
-    resume: () => resumeJournal(journalPath, { now }),
-    touchedAt: async () => (await stat(journalPath)).mtimeMs,
+    resume: () => resumeJournal(journalPath, { clock }),
+    async untouchedMs() {
+      const date = clock.date();
+      const ms = date - (await stat(journalPath)).mtimeMs;
+      if (ms < 0) await utimes(journalPath, date / 1000, date / 1000);
+      return Math.max(0, ms);
+    },
     entries: () => readEntries(journalPath),
     async supersede(counts) {
       const { atime, mtime } = await stat(journalPath);
-      const journal = await resumeJournal(journalPath, { now });
+      const journal = await resumeJournal(journalPath, { clock });
       journal.recordEnd(counts);
       await journal.close();
       await utimes(journalPath, atime, mtime);

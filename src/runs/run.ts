@@ -2,6 +2,7 @@
 // and what is left is resumed.
 
 import { keyMark } from '../changes/names.ts';
+import { lockTarget } from './busy.ts';
 import { type DeliveryOptions, deliver } from './deliver.ts';
 import {
   createdRecords,
@@ -11,7 +12,7 @@ import {
   writtenRecords,
 } from './earlier-runs.ts';
 import type { RunHeader, Target } from './entry.ts';
-import type { RunFolder, Runs } from './folder.ts';
+import type { RunFolder, RunSummary, Runs } from './folder.ts';
 import { type History, noHistory, readHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
@@ -20,7 +21,7 @@ import { replay, savedRowsOf } from './resume.ts';
 import { endRow, type RunRow } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, Running, RunTask } from './task.ts';
-import { findUnfinished, supersede, type UnfinishedRuns, unended } from './unfinished.ts';
+import { findUnfinished, supersede, type UnfinishedRuns } from './unfinished.ts';
 
 /** A task, and how it is sent. */
 interface Sending<P extends Part> extends Running<P> {
@@ -31,7 +32,7 @@ interface Sending<P extends Part> extends Running<P> {
 
 /**
  * Runs the changes of a command to their end.
- * @throws {ConflictError} if another run works on the same records
+ * @throws {BusyError} if another run works on the same records
  * @throws {JournalError} if nothing can be saved on disk, or a saved run is damaged
  * @throws what the task throws; the signal's reason, before anything was sent
  */
@@ -41,11 +42,18 @@ export async function runChanges<P extends Part>(
 ): Promise<Run<P>> {
   const { runs, dryRun, onNotice } = given;
   const locks: Lock[] = [];
+  const resumed = async () =>
+    task.resumes === undefined ? undefined : await runs.find(task.resumes);
+  const before = await resumed();
+  if (before?.ended !== undefined) return alreadyEnded(before, given);
   try {
     // A dry run sends nothing, so it does not block another run.
     for (const resource of dryRun ? [] : task.resources)
-      locks.push(runs.lock(targetOf(task, resource)));
-    const named = task.resumes === undefined ? undefined : await findNamed(runs, task.resumes);
+      locks.push(await lockTarget(runs, targetOf(task, resource)));
+    // Another process may have ended it before this one had the locks.
+    const summary = before && (await resumed());
+    if (summary?.ended !== undefined) return await alreadyEnded(summary, given);
+    const named = summary && (await loadNamed(runs, summary));
     const parts = await task.open(given);
     let written: Promise<void> | undefined;
     const writeFiles = async (run?: string) => {
@@ -90,10 +98,7 @@ interface OpenRun<P> {
   readonly history: History;
   /** The run that this one replaces, because its saved rows are damaged. */
   readonly damaged: string | undefined;
-  /**
-   * After this moment no request of the run that is resumed can take effect; in milliseconds since
-   * 1970.
-   */
+  /** After this moment of the clock no request of the run that is resumed can take effect. */
   readonly lateUntil: number;
 }
 
@@ -127,10 +132,23 @@ async function openRun<P extends Part>(
   return { parts, folder, resumed, history, lateUntil, damaged: damaged?.run };
 }
 
-/** Another process may have ended it before this one had the lock. */
-async function findNamed(runs: Runs, name: string): Promise<UnfinishedRuns> {
-  const { header } = unended(await runs.find(name));
-  return { same: { header, rows: await loadRows(runs.folder(name).rowsPath, header) } };
+async function loadNamed(runs: Runs, { header }: RunSummary): Promise<UnfinishedRuns> {
+  return { same: { header, rows: await loadRows(runs.folder(header.run).rowsPath, header) } };
+}
+
+/** The rows of a run that has ended are removed. */
+async function alreadyEnded<P extends Part>(
+  { header: { run } }: RunSummary,
+  { onNotice }: Running<P>,
+): Promise<Run<P>> {
+  await onNotice?.({ kind: 'ended_run', run });
+  return {
+    parts: [],
+    isResumed: true,
+    run,
+    isWanted: true,
+    canResume: false,
+  };
 }
 
 /**

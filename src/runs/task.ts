@@ -40,6 +40,8 @@ export interface Running<P extends Part> extends RunSending {
 /** What a run reports while it is prepared. */
 export type RunNotice =
   | { readonly kind: 'resuming_run'; readonly run: string; readonly startedAt: string }
+  /** The run that is to be resumed has nothing left to do. */
+  | { readonly kind: 'ended_run'; readonly run: string }
   /**
    * An earlier run with the same header is unfinished, but its saved rows are damaged or of another
    * version: this one replaces it.

@@ -1,8 +1,8 @@
 // Decides which unfinished runs a new run resumes or replaces. Must not know what is sent.
 import { isDeepStrictEqual } from 'node:util';
-import { ConflictError, JournalError } from '../errors.ts';
+import { JournalError } from '../errors.ts';
 import type { NewRun, RunHeader } from './entry.ts';
-import type { RunSummary, Runs } from './folder.ts';
+import type { Runs } from './folder.ts';
 import { readHistory, tally } from './history.ts';
 import type { RunRow } from './row.ts';
 import { loadRows } from './rows.ts';
@@ -51,21 +51,18 @@ export async function findUnfinished(header: NewRun, runs: Runs): Promise<Unfini
   return other === undefined ? {} : { other };
 }
 
-/** @throws {ConflictError} if nothing is left to resume */
-export function unended(run: RunSummary): RunSummary {
-  if (run.ended === undefined) return run;
-  const name = run.header.run;
-  throw new ConflictError(`run ${name} has ended; nothing is left to do`, {
-    next: [{ command: `plenary runs show ${name}` }],
-  });
-}
-
 /** Between runs of one kind; undefined if a new run would resume the earlier one. */
 function differenceOf(before: RunHeader, now: NewRun): RunDifference | undefined {
   if (before.baseUrl !== now.baseUrl) return { what: 'base_url', was: before.baseUrl };
   if (before.event !== now.event) return { what: 'event', was: before.event };
   if (before.sha256 !== now.sha256) return { what: 'file_content' };
-  return isDeepStrictEqual(before.options, now.options) ? undefined : { what: 'options' };
+  const [options, others] = [before, now].map((run) => withoutNames(run.options));
+  return isDeepStrictEqual(options, others) ? undefined : { what: 'options' };
+}
+
+/** One folder may be typed in several ways, and what messages call its files follows. */
+function withoutNames(options: unknown): unknown {
+  return Object.assign({}, options, { files: undefined });
 }
 
 /**

@@ -13,10 +13,11 @@ import { type InputFault, InvalidInputError } from '../errors.ts';
 export interface AskableTime {
   readonly time: TimeOptions;
   readonly askTimeZone?: (() => Promise<string>) | undefined;
-  /** Whether the rows are read to be sent: then the error says that nothing was. */
+  /**
+   * Whether the rows are read to be sent: then those that cannot be read are left out, and reported
+   * with what else is wrong with the plan.
+   */
   readonly isForSending?: boolean | undefined;
-  /** Whether rows that cannot be read are left out, and the others are used. */
-  readonly skipsUnreadable?: boolean | undefined;
   /**
    * Whether no flag says how columns and dates are read, so that the file must be changed instead.
    */
@@ -45,7 +46,7 @@ export async function readAsking<T extends ReadRows>(
   const result = isAsked ? read({ ...time, timeZone: await askTimeZone() }) : first;
   const { faults } = result;
   // A setting that is missing is no fault of a row.
-  const isLeftOut = askable.skipsUnreadable && !settings.some((problem) => has(faults, problem));
+  const isLeftOut = askable.isForSending && !settings.some((problem) => has(faults, problem));
   if (faults.length > 0 && !isLeftOut) throw unreadable(file, result, askable);
   return result;
 }
@@ -66,7 +67,7 @@ function zoneAlone(faults: readonly InputFault[]): boolean {
 
 function unreadable(
   file: string,
-  { faults, rows: others }: ReadRows,
+  { faults }: ReadRows,
   { isForSending = false, mustRename = false, time }: AskableTime,
 ): InvalidInputError {
   const consequence = isForSending ? '; nothing was sent' : '';
@@ -98,9 +99,7 @@ function unreadable(
       : '',
   ].filter(Boolean);
   const isOfRows = faults.some(({ code }) => settings.every((problem) => problem !== code));
-  const canSkip = isForSending && others.length > 0;
-  const partly = canSkip ? ', or pass --allow-partial to apply the others' : '';
-  if (fixes.length === 0) fixes.push(`fix these rows and run the same command again${partly}`);
+  if (fixes.length === 0) fixes.push('fix these rows and run the same command again');
   else if (isOfRows) fixes.push('fix the other rows');
   return new InvalidInputError(message, { details, fix: fixes.join('; ') });
 }

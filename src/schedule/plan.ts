@@ -47,6 +47,8 @@ export interface SchedulePlan extends ReportedClashes {
   readonly skipped?: readonly SkippedRow[] | undefined;
   /** What is wrong with rows that could not be read, and are left out; undefined without any. */
   readonly unreadable?: readonly InputFault[] | undefined;
+  /** The ids of the submissions of rows, by the keys of their places. */
+  readonly ids?: ReadonlyMap<string, string> | undefined;
   /** The rows that are not talks; undefined in a plan that has only changes. */
   readonly breaks?: readonly (FilePlace & { readonly title: string })[] | undefined;
   /** Rooms that hold several sessions at a time; undefined without any. */
@@ -128,6 +130,7 @@ export function planSchedule(
     unknown,
     skipped: skippedRows({ matches, changes, unchanged }),
     unreadable,
+    ids: new Map([...matched].map(([key, { id }]) => [key, id])),
     breaks: rows.filter(isBreak).map((row) => ({ ...filePlaceOf(row), title: row.title })),
     ...clashes,
     ...(options.sharedRooms.length > 0 && { sharedRooms: options.sharedRooms }),
@@ -148,7 +151,11 @@ export function planSchedule(
       ...similarRoomWarnings(takingPlace, roomsIn(submissions)),
       ...peopleWarnings(takingPlace),
       ...roomWarnings(takingPlace, roomsIn(submissions)),
-      ...durationWarnings(talks, defaultDurationMs),
+      // Those of sessions that stay were reported when they were placed.
+      ...durationWarnings(
+        talks.filter(({ standing }) => standing === undefined),
+        defaultDurationMs,
+      ),
       ...warnings,
     ],
   };

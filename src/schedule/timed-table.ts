@@ -57,7 +57,7 @@ export async function readTimedTable<Fields extends FieldSpecs, Result>(
   { file, map, mapColumns, ...askable }: TableOptions,
   take: (rows: readonly TableRow<Fields>[], taking: Taking) => Result,
 ): Promise<TimedTable<Result>> {
-  const { mustRename, skipsUnreadable = false } = askable;
+  const { mustRename, isForSending = false } = askable;
   const mapping = await mapColumns({ ...mappingTerms(sheetOfFile, spec), map, mustRename });
   const { mapped } = mapping;
   const indexesOf = (some: Mapping['mapped']) => some.map(({ index }) => index);
@@ -76,7 +76,7 @@ export async function readTimedTable<Fields extends FieldSpecs, Result>(
       faults.push({ file, row, line, ...fault });
       faulty.add(row);
     };
-    const isLeftOut: Taking['isLeftOut'] = ({ row }) => skipsUnreadable && faulty.has(row);
+    const isLeftOut: Taking['isLeftOut'] = ({ row }) => isForSending && faulty.has(row);
     for (const row of rows) for (const fault of row.faults) addFault(row, fault);
     const result = take(rows, { mapping, time, addFault, isLeftOut });
     const readable = rows.filter(({ row }) => !faulty.has(row));

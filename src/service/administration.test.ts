@@ -1,7 +1,7 @@
 // The rules of administration: names, event ids, time zones, and which organization is meant.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { ConflictError, UsageError } from '../errors.ts';
+import { ConflictError, NotFoundError, UsageError } from '../errors.ts';
 import { type Administration, administration } from './administration.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/store.ts';
@@ -42,7 +42,7 @@ it('adds events and lists them', async () => {
     has_lists: false,
   });
   expect(await operator.listEvents()).toEqual([added]);
-  expect(await operator.listEvents('org_none')).toEqual([]);
+  await expect(operator.listEvents('org_none')).rejects.toThrow(NotFoundError);
 });
 
 it('refuses an existing event, an invalid id, an unknown time zone, and a blank name', async () => {

@@ -2,15 +2,17 @@
 // the command line.
 import { flagText } from '../contract/escape.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
-import { ConflictError, UsageError } from '../errors.ts';
+import { ConflictError, NotFoundError, UsageError } from '../errors.ts';
 import { idSource } from './ids.ts';
 import type { Choice, ChoiceKind } from './store/record-fields.ts';
 import { timestamp } from './store/stamps.ts';
 import type {
+  EventChanges,
   EventRecord,
   NewTokenRecord,
   Organization,
   OwnLists,
+  Rezoned,
   Store,
   TokenRecord,
 } from './store/store.ts';
@@ -18,7 +20,8 @@ import { newToken } from './tokens.ts';
 
 /**
  * What an operator does, whether the database is being served or not. If `organizationId` is left
- * out, there must be exactly one organization; otherwise a UsageError lists the organizations.
+ * out, there must be exactly one organization; otherwise a UsageError lists the organizations. One
+ * that does not exist is a NotFoundError.
  */
 export interface Administration {
   createOrganization(
@@ -30,13 +33,21 @@ export interface Administration {
    * that event.
    */
   addEvent(event: NewEvent): Promise<EventRecord>;
-  /** UsageError for an unknown event; ConflictError if submissions have what would be removed. */
-  setLists(event: EventLists): Promise<EventRecord>;
+  /**
+   * Changes only what is given. NotFoundError for an unknown event; ConflictError if submissions
+   * have what would be removed.
+   */
+  changeEvent(event: ChangedEvent): Promise<{
+    readonly event: EventRecord;
+    readonly rezoned: Rezoned | undefined;
+  }>;
   listEvents(organizationId?: string): Promise<readonly EventRecord[]>;
   /** The only time that the token is shown. */
   issueToken(name: string, organizationId?: string): Promise<IssuedToken>;
   listTokens(organizationId?: string): Promise<readonly TokenRecord[]>;
-  /** Takes effect with the next request, in every process. UsageError if there is no such token. */
+  /**
+   * Takes effect with the next request, in every process. NotFoundError if there is no such token.
+   */
   revokeToken(id: string): Promise<TokenRecord>;
 }
 
@@ -48,10 +59,10 @@ export interface NewEvent {
   readonly lists?: OwnLists;
 }
 
-export interface EventLists {
+export interface ChangedEvent {
   readonly id: string;
   readonly organizationId?: string | undefined;
-  readonly lists: OwnLists;
+  readonly changes: EventChanges;
 }
 
 export interface IssuedToken {
@@ -71,6 +82,9 @@ export function administration(
   now: () => number = Date.now,
 ): Administration {
   const newId = idSource(now);
+  /** The organization that a list is limited to, which must exist. */
+  const only = async (organizationId: string | undefined) =>
+    organizationId && (await organizationFor(organizationId, store, data));
 
   return {
     async createOrganization(name) {
@@ -93,26 +107,27 @@ export function administration(
       const inserted = await store.insertEvent(event, checkedLists(lists));
       if (inserted) return { ...event, has_lists: lists.rooms !== undefined };
       throw new ConflictError(`the event ${id} already exists`, {
-        fix: 'pass another --id, or change its lists with `plenary service event set`',
+        fix: 'pass another --id, or change the event with `plenary service event set`',
       });
     },
 
-    async setLists({ id, organizationId, lists }) {
+    async changeEvent({ id, organizationId, changes }) {
       const ref = {
         organizationId: await organizationFor(organizationId, store, data),
         eventId: id,
       };
-      const outcome = await store.setLists(ref, checkedLists(lists));
+      const outcome = await store.changeEvent(ref, checkedChanges(changes));
       if (outcome.outcome === 'in_use') throw inUse(outcome.choice, outcome.uses);
       const event = await store.findEvent(ref);
-      if (event !== undefined) return event;
-      throw new UsageError(`there is no event ${JSON.stringify(id)}`, {
+      if (event !== undefined && outcome.outcome === 'changed')
+        return { event, rezoned: outcome.rezoned };
+      throw new NotFoundError(`there is no event ${JSON.stringify(id)}`, {
         fix: 'pass the id of an existing event',
         next: [{ command: `plenary service event list${flagText('data', data)}` }],
       });
     },
 
-    listEvents: (organizationId) => store.listEvents(organizationId),
+    listEvents: async (organizationId) => store.listEvents(await only(organizationId)),
 
     async issueToken(name, organizationId) {
       const organization = await organizationFor(organizationId, store, data);
@@ -121,12 +136,12 @@ export function administration(
       return issued;
     },
 
-    listTokens: (organizationId) => store.listTokens(organizationId),
+    listTokens: async (organizationId) => store.listTokens(await only(organizationId)),
 
     async revokeToken(id) {
       const token = await store.revokeToken(id, timestamp(now()));
       if (token !== undefined) return token;
-      throw new UsageError(`there is no token with the id ${id}`, {
+      throw new NotFoundError(`there is no token with the id ${id}`, {
         fix: 'pass the id of an existing token',
         next: [{ command: `plenary service token list${flagText('data', data)}` }],
       });
@@ -146,7 +161,12 @@ function tokenFor(
   };
 }
 
-/** The id of the given organization, or of the only one. @param data see `administration` */
+/**
+ * The id of the given organization, or of the only one.
+ * @param data see `administration`
+ * @throws {NotFoundError}
+ * @throws {UsageError} if there are several, or none
+ */
 async function organizationFor(
   organizationId: string | undefined,
   store: Store,
@@ -162,12 +182,20 @@ async function organizationFor(
   }
   if (organizationId === undefined && second === undefined) return first.id;
   if (organizations.some(({ id }) => id === organizationId)) return String(organizationId);
-  const message =
-    organizationId === undefined
-      ? 'the database has several organizations'
-      : `there is no organization ${organizationId}`;
   const choices = organizations.map(({ id, name }) => `${id} (${name})`).join(', ');
-  throw new UsageError(message, { fix: `pass the id of one with --organization: ${choices}` });
+  const fix = `pass the id of one with --organization: ${choices}`;
+  throw organizationId === undefined
+    ? new UsageError('the database has several organizations', { fix })
+    : new NotFoundError(`there is no organization ${organizationId}`, { fix });
+}
+
+/** @throws UsageError as those of its parts do */
+function checkedChanges({ name, timezone, ...lists }: EventChanges): EventChanges {
+  return {
+    ...(name !== undefined && { name: nameOf('event', name) }),
+    ...(timezone !== undefined && { timezone: checkedTimeZone(timezone) }),
+    ...checkedLists(lists),
+  };
 }
 
 /** @throws UsageError for a name that is blank or too long, or occurs twice */

@@ -2,9 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../src/client/clock.ts';
 import { openRuns } from '../../src/runs/folder.ts';
 import { anEvent } from '../support/ids.ts';
-import { type Invocation, plenary } from '../support/program.ts';
+import { errorOf, type Invocation, plenary } from '../support/program.ts';
 import { type Script, startScriptedServer } from '../support/scripted-server.ts';
 import { folderForEach, sharedService } from '../support/stage.ts';
 
@@ -36,6 +37,15 @@ async function doctor(env: Invocation['env'] = {}, ...flags: readonly string[]) 
     exitCode: result.exitCode,
     healthy: names('failed').length === 0,
   });
+  const [failed] = checks.filter(({ state }) => state === 'failed');
+  if (failed !== undefined) {
+    const { message, fix = null, next } = errorOf(result);
+    expect({ message, fix, next }).toEqual({
+      message: failed.message,
+      fix: failed.fix,
+      next: failed.next,
+    });
+  }
   return { ...result, names, found: (name: string) => checks.find((check) => check.name === name) };
 }
 
@@ -133,7 +143,7 @@ it('sends nothing with --offline', async () => {
 });
 
 it('shows an unfinished run with its command, which is no fault', async () => {
-  const runs = openRuns(join(folder.file('state'), 'runs'), Date.now);
+  const runs = openRuns(join(folder.file('state'), 'runs'), systemClock);
   const created = runs.create();
   const target = { resource: 'speakers', event: 'x', baseUrl: service.url };
   const header = { ...target, file: 's.csv', sha256: '0', rows: 1, options: {} };

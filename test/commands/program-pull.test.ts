@@ -211,8 +211,8 @@ describe('edited files', () => {
     );
     expect(await pull(...berlin)).toMatchObject({ exitCode: 0 });
     const schedule =
-      '\uFEFFsubmission_id;Title;Room;Start;Speakers\n;Registration;Foyer;2027-05-20 08:30;\n' +
-      `${queues};Queues;Hall;2027-05-20T07:30:00+00:00;"Amina; ""Q"""\n`;
+      '\uFEFFsubmission_id;Title;Room;Start;Speakers\r\n;Registration;Foyer;2027-05-20 08:30;\r\n' +
+      `${queues};Queues;Hall;2027-05-20T07:30:00+00:00;"Amina; ""Q"""\r\n`;
     expect(read('schedule.csv')).toBe(schedule);
     await create(
       'sessions',
@@ -225,7 +225,7 @@ describe('edited files', () => {
     );
     expect(await pull()).toMatchObject({ exitCode: 0 });
     expect(read('schedule.csv')).toBe(
-      schedule.replace(`\n${queues}`, `\n${types};Types;Lab;2027-05-20T07:00:00+00:00;\n${queues}`),
+      schedule.replace(queues, `${types};Types;Lab;2027-05-20T07:00:00+00:00;\r\n${queues}`),
     );
     // A spreadsheet writes its own starts.
     edit('schedule.csv', '2027-05-20T07:00:00+00:00', '2027-05-20 09:00');
@@ -311,6 +311,31 @@ it('empties no file for a service that has none of its records', async () => {
     });
   }
   expect(bytes()).toEqual(before);
+});
+
+it('ends the lines of each file as it did, and those of a new one with LF', async () => {
+  const { bo } = await fill();
+  await pull(...berlin);
+  const names = ['speakers.csv', 'submissions.csv', 'program.json', '.gitignore'];
+  const [speakers = '', submissions = '', manifest = '', ignored = ''] = names.map(read);
+  expect([speakers, submissions, manifest, ignored].join('')).not.toContain('\r');
+  const crlf = (text: string) => text.replaceAll('\n', '\r\n');
+  // A work tree on Windows, and an editor that adds no line end.
+  writeFileSync(folder.file('speakers.csv'), crlf(speakers));
+  writeFileSync(folder.file('submissions.csv'), submissions.trimEnd());
+  writeFileSync(folder.file('program.json'), crlf(manifest).trimEnd());
+  writeFileSync(folder.file('.gitignore'), '*.tmp\r\nnotes');
+  await create('speakers', 'update', bo, '--about', 'Two\nlines');
+  expect(await pull(...berlin)).toMatchObject({ exitCode: 0 });
+  const undated = (text: string) => text.replace(/"pulledAt": "[^"]*"/, '');
+  expect(undated(read('program.json'))).toBe(undated(crlf(manifest).trimEnd()));
+  expect(read('submissions.csv')).toBe(submissions.trimEnd());
+  expect(read('.gitignore')).toBe('*.tmp\r\nnotes\r\n.plenary/\r\n');
+  const lines = read('speakers.csv').split('\r\n');
+  expect(lines.filter((line) => line.includes('\n'))).toEqual([
+    expect.stringContaining('"Two\nlines"'),
+  ]);
+  expect([lines.length, lines.at(-1)]).toEqual([speakers.split('\n').length, '']);
 });
 
 describe('a folder in which something is wrong', () => {

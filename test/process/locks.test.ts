@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { ConflictError } from '../../src/errors.ts';
+import { BusyError } from '../../src/errors.ts';
 import { takeLock } from '../../src/runs/lock.ts';
 import { folderForEach } from '../support/stage.ts';
 
@@ -20,17 +20,17 @@ it('a lock is held by one process, until that is killed', async () => {
   const path = folder.file('x.lock');
   const holder = start(`
     import { takeLock } from ${source('runs/lock.ts')};
-    globalThis.lock = takeLock(${JSON.stringify(path)}, 'it');
+    globalThis.lock = takeLock(${JSON.stringify(path)}, { what: 'it' });
     process.stdout.write('taken');
     setInterval(() => {}, 1000);`);
   onTestFinished(() => void holder.kill('SIGKILL'));
   if (holder.stdout !== null) await once(holder.stdout, 'data');
-  expect(() => takeLock(path, 'another import')).toThrow(ConflictError);
-  expect(() => takeLock(path, 'another import')).toThrow('another import is in progress');
+  expect(() => takeLock(path, { what: 'another import' })).toThrow(BusyError);
+  expect(() => takeLock(path, { what: 'another import' })).toThrow('another import is in progress');
   const gone = once(holder, 'exit');
   holder.kill('SIGKILL');
   await gone;
-  takeLock(path, 'another import').release();
+  takeLock(path, { what: 'another import' }).release();
 });
 
 it('settings that two processes save are all saved', async () => {

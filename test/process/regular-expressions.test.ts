@@ -131,7 +131,7 @@ const pieces = [
 const beginnings = ['', 'a', 'a ', '<', '"', '('];
 const ends = ['', '\0', ' a '];
 
-/** The texts of 4,000 characters for which twice as many take more than three times as long. */
+/** The first text of which twice the length takes more than three times as long. */
 function slowTexts({ file, pattern, flags }: Pattern): readonly string[] {
   const expression = new RegExp(pattern, flags);
   const own =
@@ -143,18 +143,20 @@ function slowTexts({ file, pattern, flags }: Pattern): readonly string[] {
     for (const beginning of beginnings)
       for (const end of ends) {
         const text = (length: number) => beginning + piece.repeat(length / piece.length) + end;
-        // Small enough for what grows with a higher power, too.
-        const isSlow = [500, 4_000].some((length) => shortestMs(expression, text(length)) > 2);
-        if (isSlow && growsFast(expression, text))
+        const length = lengths.find((each) => shortestMs(expression, text(each)) > 2);
+        if (length !== undefined && growsFast(expression, text, length))
           return [`${file}: /${pattern}/${flags} of ${JSON.stringify([beginning, piece, end])}`];
       }
   return [];
 }
 
-function growsFast(expression: RegExp, text: (length: number) => string): boolean {
+/** From one on at which even what doubles with each character soon ends. */
+const lengths = [24, 48, 100, 500, 4_000];
+
+function growsFast(expression: RegExp, text: (length: number) => string, length: number): boolean {
   return [1, 2, 3].every(() => {
-    const ms = shortestMs(expression, text(2_000));
-    return shortestMs(expression, text(4_000)) > 3 * ms;
+    const ms = shortestMs(expression, text(length / 2));
+    return shortestMs(expression, text(length)) > 3 * ms;
   });
 }
 

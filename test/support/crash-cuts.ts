@@ -100,7 +100,9 @@ async function killedRun(stage: CrashStage, random: () => number, at: number) {
       await Promise.race([ended, isReached]);
       child.kill('SIGKILL');
     });
-    const interrupted = (await event.runs()).find(({ state }) => state === 'interrupted');
+    const interrupted = (await event.runs()).find(
+      ({ state }) => state === 'interrupted' || state === 'refused',
+    );
     await stage.calm();
     if (interrupted !== undefined) return { event, words, run: interrupted.run, wanted };
   }

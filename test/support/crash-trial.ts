@@ -190,7 +190,7 @@ async function complete(
   stage.disturb();
   for (let attempt = 0; attempt < mostStarts; attempt++) {
     const runs = await own();
-    const interrupted = runs.find(({ state }) => state === 'interrupted');
+    const interrupted = runs.find(({ state }) => state === 'interrupted' || state === 'refused');
     // It was killed after its end.
     if (isOnce && runs.length > 0 && interrupted === undefined)
       return endedRuns(trial, command, own, sendingKills);
@@ -209,7 +209,8 @@ async function complete(
       result.kills[stage.lastWrite()] = (result.kills[stage.lastWrite()] ?? 0) + 1;
       result.stageKills[name] = (result.stageKills[name] ?? 0) + 1;
       if (!isEarly) kills++;
-      const { run } = (await own()).find(({ state }) => state === 'interrupted') ?? {};
+      const { run } =
+        (await own()).find(({ state }) => state === 'interrupted' || state === 'refused') ?? {};
       const hasSent =
         run !== undefined && intents(run) > (run === interrupted?.run ? intentsBefore : 1);
       if (hasSent) sendingKills.set(run, (sendingKills.get(run) ?? 0) + 1);

@@ -3,7 +3,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { allCommands } from '../../src/cli/commands/all-commands.ts';
 import type { SchemaName } from '../../src/cli/commands/reference/schemas.ts';
-import { jsonSchemaOf } from '../../src/cli/commands/reference/schemas.ts';
+import { jsonSchemaOf, wholeSchemaOf } from '../../src/cli/commands/reference/schemas.ts';
 import { isHelp, type Printed } from './printed-commands.ts';
 
 type Output = Pick<Printed, 'args' | 'stdout' | 'stderr'>;
@@ -97,10 +97,9 @@ function faultsText({ errors }: ValidateFunction): string {
 type Schema = ReturnType<JSON['parse']>;
 
 function schemaFor(name: SchemaName, { format, isPicked }: Form): Schema {
-  const schema: Schema = jsonSchemaOf(name);
-  if (format === 'ndjson') return isPicked ? picked(schema.items) : schema.items;
-  if (!isPicked) return schema;
-  return schema.type === 'array' ? { ...schema, items: picked(schema.items) } : picked(schema);
+  const schema: Schema = isPicked ? jsonSchemaOf(name) : wholeSchemaOf(name);
+  if (format === 'ndjson') return schema.items;
+  return isPicked && schema.type !== 'array' ? picked(schema) : schema;
 }
 
 /** Any of its fields, each with its value or null. */

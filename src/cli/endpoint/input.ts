@@ -47,7 +47,7 @@ export async function readGiven(
     context.interactive && unknown.length === 0 && errors.every(({ type }) => type === 'missing');
   if (faults.length > 0 && !isAsked) throw inputError(faults, errors, file);
   if (endpoint.method === 'PATCH' && Object.keys(values).length === 0) {
-    throw new UsageError('nothing to change', {
+    throw new UsageError('no field to change is given', {
       fix: 'pass at least one field; --help lists the fields',
     });
   }

@@ -5,6 +5,7 @@ import {
   ChangesPendingError,
   type InputFault,
   InterruptedError,
+  type OutputError,
   PlenaryError,
 } from '../../errors.ts';
 import { type EventPart, type EventRun, withNamedParts } from '../../plans/event-run.ts';
@@ -13,6 +14,7 @@ import type { Run, RunNotice, RunTask } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
+import { nextCommand } from '../output/next-command.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { commandText } from './command-name.ts';
 import { type PlanLimits, planError } from './errors.ts';
@@ -76,9 +78,9 @@ export async function planChanges(
     onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     async review(found) {
       const plan = await planInZone(context, found, bulk.subject);
-      await printPlan(context, plan);
-      await bulk.notice?.(plan);
       const error = planError(plan, bulk.limits);
+      await printPlan(context, plan, error);
+      await bulk.notice?.(plan);
       if (error !== undefined && flags.out !== undefined)
         await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
       if (error !== undefined) throw error;
@@ -113,7 +115,7 @@ async function planInZone(
  *   something was not done
  */
 export async function applyChanges(
-  context: Context<Some<PaceFlags & { readonly rejects: string | undefined }>>,
+  context: Context<SummaryFlag & Some<PaceFlags & { readonly rejects: string | undefined }>>,
   open: () => Promise<BulkTask>,
 ): Promise<void> {
   const { io } = context;
@@ -142,24 +144,36 @@ export async function applyChanges(
       throw stoppedBefore(io, error);
     })
     .finally(sending.end);
-  if (planned === undefined || !ended.isWanted) {
-    return context.notice('Canceled; nothing was sent.');
-  }
+  if (!ended.isWanted) return context.notice('Canceled; nothing was sent.');
   const ran = withNamedParts(ended);
-  await conclude(context, bulk, finishedRun(context, planned, ran));
+  // A run that had ended before has no plan.
+  const finished = finishedRun(context, planned ?? planOf(ran, bulk.subject), ran);
+  const unseen = await conclude(context, finished);
+  if (planned !== undefined) await bulk.done?.(ran, planned);
+  if (unseen !== undefined) throw lostReport(unseen, finished);
 }
 
-async function conclude(context: Context, bulk: BulkTask, finished: FinishedRun): Promise<void> {
+/**
+ * Prints what was done.
+ * @returns why the report could not be printed
+ * @throws what the run ends with, if not all was done
+ */
+async function conclude(
+  context: Context<SummaryFlag>,
+  finished: FinishedRun,
+): Promise<OutputError | undefined> {
   const { plan, ran, report, remains, undo, resume } = finished;
-  const unseen = await printReport(context, finished);
   const failure = failureOf(finished, context.io);
+  const unseen = await printReport(context, finished, failure);
   // Otherwise they are the error's.
   const isError = failure instanceof PlenaryError && failure.code === 'partly_done';
   for (const { file, line, message } of isError ? [] : finished.unconfirmed)
     await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
-  if (undo !== undefined) await context.notice(`To undo: ${undo}`);
-  if (failure !== undefined && failure === ran.stoppedBy && resume !== undefined)
-    await context.notice(`To resume: ${resume}`);
+  const { serviceFlags } = context;
+  if (undo !== undefined) await context.notice(`To undo: ${nextCommand(undo, serviceFlags)}`);
+  // Another error names it itself.
+  if (failure !== undefined && !(failure instanceof PlenaryError) && resume !== undefined)
+    await context.notice(`To resume: ${nextCommand(resume, serviceFlags)}`);
   // What comes next after a run that was stopped is its resume, which the error names.
   const next = ran.stoppedBy === undefined ? plan.next : [];
   for (const command of next) await context.notice(`Next: ${command}`);
@@ -168,8 +182,7 @@ async function conclude(context: Context, bulk: BulkTask, finished: FinishedRun)
   if (failure !== undefined && unseen !== undefined)
     await context.notice(`The report is missing: ${unseen.message}.`);
   if (failure !== undefined) throw failure;
-  await bulk.done?.(ran, plan);
-  if (unseen !== undefined) throw lostReport(unseen, finished);
+  return unseen;
 }
 
 async function noticeRemaining(context: Context, faults: readonly InputFault[]): Promise<void> {

@@ -1,13 +1,14 @@
 // Owns the error of a plan that cannot be sent: all reasons together, by the limits of the command.
 
 import { basename } from 'node:path';
+import { listFaults } from '../../columns/fault-list.ts';
 import { amount, plural, quoted } from '../../contract/amount.ts';
 import { flagValue } from '../../contract/escape.ts';
 import type { InputFault, PlenaryError } from '../../errors.ts';
 import type { EventRun } from '../../plans/event-run.ts';
 import { type Refusal, refusalError } from '../../runs/refusal.ts';
 import { roomFix } from '../../schedule/known-rooms.ts';
-import type { SchedulePlan } from '../../schedule/plan.ts';
+import { countUnreadable, type SchedulePlan } from '../../schedule/plan.ts';
 import { unknownFixes } from '../../schedule/unknown-rows.ts';
 import { clashRefusal, type FailOn, statusRefusal } from './clash-errors.ts';
 import type { CommandName } from './command-name.ts';
@@ -58,6 +59,7 @@ function refusalsOf(plan: Plan, limits: PlanLimits): readonly Refusal[] {
       const refusal = part?.refusal();
       return conflict !== undefined && refusal?.kind === 'conflict' ? undefined : refusal;
     }),
+    schedule && !allowPartial ? unreadableRows(schedule, subject) : undefined,
     schedule && !allowPartial ? unknownRows(schedule, subject) : undefined,
     schedule && !allowPartial ? rowsInUnknownRooms(schedule) : undefined,
     schedule && clashRefusal(schedule, failOn),
@@ -72,6 +74,20 @@ function withFile(refusal: Refusal): Refusal {
   const file = refusal.details[0]?.file;
   if (file === undefined) return refusal;
   return { ...refusal, problem: `${refusal.problem} (${basename(file)})` };
+}
+
+/** Rows of a schedule whose cells cannot be read. */
+function unreadableRows(schedule: SchedulePlan, { command }: Plan['subject']): Refusal | undefined {
+  const { unreadable = [], counts, file } = schedule;
+  const count = countUnreadable(schedule);
+  if (count === 0) return undefined;
+  const partly = count < counts.rows ? partialFix(command) : '';
+  return {
+    kind: 'invalid_input',
+    problem: `${amount(count, 'row')} of ${file} cannot be read`,
+    details: listFaults(unreadable).listed,
+    fixes: [`fix these rows and run the same command again${partly}`],
+  };
 }
 
 /** Rows of a schedule that match no submission, or several. */
@@ -131,10 +147,10 @@ function isOfRoom({ code }: SchedulePlan['unknown'][number]): boolean {
 
 const listed = 1000;
 
-/** How to apply the rest, for commands that can; a program is applied as a whole. */
-export function partialFix({ group, verb }: CommandName): string {
+/** How to apply the rest. */
+export function partialFix({ verb }: CommandName): string {
   if (verb === 'import') return ', or pass --skip-invalid to import the others';
-  return group === 'program' ? '' : ', or pass --allow-partial to apply the others';
+  return ', or pass --allow-partial to apply the others';
 }
 
 /**
@@ -168,7 +184,9 @@ function tooManyChanges(
   if (maxChanges === undefined) return undefined;
   const { speakers, submissions, sessions } = found;
   const listed = [speakers, submissions].map((part) => part?.listed?.all.length ?? 0);
-  const records = listed.reduce((sum, count) => sum + count, sessions?.placed ?? 0);
+  // A folder has a schedule even if it changes none of it, and the plan that it saves has none.
+  const placed = sessions === undefined || sessions.rows.length === 0 ? 0 : sessions.placed;
+  const records = listed.reduce((sum, count) => sum + count, placed);
   const clearings = [...clearingsIn(speakers), ...clearingsIn(submissions)];
   const cleared = clearings.reduce((sum, count) => sum + count, 0);
   const changed = counts.update + counts.move + counts.unplace;

@@ -36,7 +36,14 @@ export function failureOf(finished: FinishedRun, io: Pick<Io, 'stopped'>): unkno
     });
   }
   const cause = stoppedBy instanceof PlenaryError ? stoppedBy : undefined;
-  if (stoppedBy !== undefined && (cause === undefined || unknown === 0)) return stoppedBy;
+  if (cause === undefined && stoppedBy !== undefined) return stoppedBy;
+  if (cause !== undefined && unknown === 0) {
+    const { run = '' } = ran;
+    // It may name the resume with flags of its own.
+    const isNamed = cause.next.some(({ command }) => command.includes(run));
+    if (!isNamed) cause.next = [...cause.next, ...next];
+    return cause;
+  }
   const of = `of ${amount(rows, 'row')}`;
   if (unknown > 0) {
     return new OutcomeUnknownError(

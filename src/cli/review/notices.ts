@@ -10,6 +10,8 @@ export function noticeText(notice: RunNotice, flags: ServiceFlags): string {
   switch (notice.kind) {
     case 'resuming_run':
       return `Resuming run ${notice.run}, started ${notice.startedAt}.`;
+    case 'ended_run':
+      return `Run ${notice.run} has ended: nothing is left to resume.`;
     case 'damaged_run':
       return (
         `The saved rows of run ${notice.run} are damaged or of another version, so it is not ` +

@@ -1,7 +1,7 @@
 // Owns the task of changes that are known: those of a folder, a schedule, an undo, a saved plan, or
 // a run that is resumed.
 
-import { changesTask, type PlannedChanges } from '../../plans/event-run.ts';
+import { changesTask, type EventParts, type PlannedChanges } from '../../plans/event-run.ts';
 import {
   type ChangesHeader,
   type NewChangesRun,
@@ -16,8 +16,11 @@ import type { CommandName } from './command-name.ts';
 import { applyChanges, type BulkTask, planChanges } from './cycle.ts';
 import { noticeText } from './notices.ts';
 import { savedRuns } from './sending.ts';
+import type { SummaryFlag } from './show.ts';
 
 interface PlannedTerms extends Pick<BulkTask, 'limits' | 'notice'> {
+  /** Writes the files that report on each row. */
+  readonly report?: ((parts: EventParts) => Promise<void>) | undefined;
   readonly changes: PlannedChanges;
   readonly command: CommandName;
   readonly subject?: Partial<BulkTask['subject']>;
@@ -31,7 +34,7 @@ interface PlannedTerms extends Pick<BulkTask, 'limits' | 'notice'> {
 export async function plannedTask(
   context: Context,
   header: NewChangesRun | ChangesHeader,
-  { changes, command, limits, notice, subject, isUnchanged = false }: PlannedTerms,
+  { changes, command, limits, notice, subject, report, isUnchanged = false }: PlannedTerms,
 ): Promise<BulkTask> {
   const { event, baseUrl, undoes, options } = header;
   const timeZone = await context.timeZone();
@@ -48,7 +51,7 @@ export async function plannedTask(
     },
     limits,
     ...(notice !== undefined && { notice }),
-    task: changesTask({ header, changes, timeZone }),
+    task: changesTask({ header, changes, timeZone, report }),
     async done(ran) {
       const isUpToDate = ran.run === undefined && isUnchanged;
       if (options.folder !== undefined && !isUpToDate) await pullApplied(context, header, ran);
@@ -58,7 +61,7 @@ export async function plannedTask(
 
 /** Sends known changes, or shows them in a dry run; resumes an unfinished run of the same ones. */
 export async function applyPlanned(
-  context: Context<Some<PaceFlags>>,
+  context: Context<SummaryFlag & Some<PaceFlags>>,
   header: NewChangesRun,
   { dryRun = false, ...terms }: PlannedTerms & { readonly dryRun?: boolean },
 ): Promise<void> {
@@ -89,13 +92,14 @@ export async function unfinishedRun(
  * checked when it began.
  */
 export async function resumePlanned(
-  context: Context<Some<PaceFlags>>,
+  context: Context<SummaryFlag & Some<PaceFlags>>,
   header: ChangesHeader,
-  { command }: Pick<PlannedTerms, 'command'>,
+  { command, report }: Pick<PlannedTerms, 'command' | 'report'>,
 ): Promise<void> {
   const { timeZone, allowPartial } = header.options;
   context.useEvent(header.event);
   if (timeZone !== undefined) context.answer('timezone', timeZone);
-  const terms = { changes: {}, command, limits: { failOn: 'never', allowPartial } as const };
+  const limits = { failOn: 'never', allowPartial } as const;
+  const terms = { changes: {}, command, limits, report };
   await applyChanges(context, () => plannedTask(context, header, terms));
 }

@@ -4,13 +4,22 @@ import pg from 'pg';
 import { DatabaseError, UsageError } from '../../errors.ts';
 import {
   type Driver,
+  type PoolUse,
   type Query,
   type SqlValue,
   StoreUnavailable,
   StoreUncertain,
 } from './driver.ts';
 import { connectionOf, redacted } from './postgres-address.ts';
-import { fixFor, isLost, isRepeatable, reasonOf } from './postgres-errors.ts';
+import {
+  fixFor,
+  isLockTimeout,
+  isLost,
+  isRepeatable,
+  namingPrivilege,
+  reasonOf,
+} from './postgres-errors.ts';
+import { checkSchema, missingPrivileges } from './postgres-privileges.ts';
 
 // Of one process. Reads are left some, whatever happens to writes.
 const connections = { reads: 6, writes: 4 };
@@ -42,7 +51,10 @@ export async function openPostgres(data: string, patienceMs = usualPatienceMs): 
   try {
     // In another encoding, some names cannot be stored.
     const [found] = await driver.read<{ server_encoding: string }>('SHOW server_encoding');
-    if (found?.server_encoding === 'UTF8') return driver;
+    if (found?.server_encoding === 'UTF8') {
+      await checkSchema(driver.read, redacted(data));
+      return driver;
+    }
     throw new DatabaseError(
       `${redacted(data)} has the encoding ${found?.server_encoding}, and must have UTF8`,
       {
@@ -88,6 +100,9 @@ function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Drive
     read,
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
+    isLockTimeout,
+    missingPrivileges: (tables) => missingPrivileges(read, tables),
+    pools: () => [useOf('reads', readers), useOf('writes', writers)],
     transaction: (work) =>
       repeated(writers, patienceMs, (client, mayBeStored) =>
         transact(client, (query) => work(query, mayBeStored)),
@@ -121,6 +136,15 @@ function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Drive
     for (const client of writing) client.connection.stream.destroy();
     await Promise.all(ends);
   }
+}
+
+function useOf(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
+  return {
+    pool,
+    used: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+  };
 }
 
 /** A commit was sent, and its result was lost, or it no longer waits for a synchronous standby. */
@@ -177,7 +201,11 @@ function queryOn(client: pg.PoolClient): Query {
   return async <Row>(sql: string, values: readonly SqlValue[] = []) => {
     // @types/pg does not know that a query can have a time limit of its own.
     const query = { text: textOf(sql), values: [...values], query_timeout: unansweredMs };
-    return (await client.query<Row & object>(query)).rows;
+    try {
+      return (await client.query<Row & object>(query)).rows;
+    } catch (error) {
+      throw namingPrivilege(error, sql);
+    }
   };
 }
 

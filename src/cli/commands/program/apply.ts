@@ -1,36 +1,52 @@
 // Owns `program plan` and `program apply` from the flags to the exit code.
 
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import type { Client } from '../../../client/client.ts';
 import { mapColumns } from '../../../columns/mapping.ts';
-import { byResource } from '../../../contract/endpoint.ts';
+import { byResource, fileResources } from '../../../contract/endpoint.ts';
+import type { InputFault } from '../../../errors.ts';
 import type { Sheet } from '../../../files/table.ts';
+import type { EventParts } from '../../../plans/event-run.ts';
+import type { ReportedFile } from '../../../plans/row-reports.ts';
 import { changesHeader, programResource } from '../../../plans/run-header.ts';
+import { readProgramTable } from '../../../program/csv-files.ts';
 import { readEdits } from '../../../program/edits.ts';
-import { programFiles } from '../../../program/files.ts';
+import { programFile, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { hashFolder } from '../../../program/snapshot.ts';
+import { realPath } from '../../../real-path.ts';
 import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Context } from '../../context.ts';
-import { type ClashFlags, clashFlags, type PaceFlags } from '../../flag-sets.ts';
+import {
+  type ClashFlags,
+  clashFlags,
+  type PaceFlags,
+  type ReportFlags,
+  reportFlags,
+} from '../../flag-sets.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
-import type { MaxChangesFlag } from '../../review/errors.ts';
+import type { MaxChangesFlag, PlanLimits } from '../../review/errors.ts';
 import { plannedTask, resumePlanned, unfinishedRun } from '../../review/planned-task.ts';
+import { writeReports } from '../../review/row-reports.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
+import { usingSinks } from '../../user-files.ts';
 import { scheduleOptions } from '../sessions/check.ts';
 import { folderReview } from './folder-review.ts';
 import type { FolderArgument } from './pull.ts';
 
+type PlannedReport = (parts: EventParts) => Promise<void>;
+
 /** The flags that specify what a folder changes. */
-interface FolderFlags extends ClashFlags {
+interface FolderFlags extends ClashFlags, MaxChangesFlag {
   readonly create: boolean;
   readonly base: string | undefined;
   readonly overwrite: boolean;
   readonly empty: 'keep' | 'clear';
   readonly allowNewValue: boolean;
+  readonly allowPartial: boolean;
   readonly listLimit: boolean | undefined;
 }
 
@@ -69,23 +85,32 @@ export async function plan(context: Context<PlanFlags>, { folder }: FolderArgume
  *   something was not done
  */
 export async function apply(
-  context: Context<FolderFlags & PaceFlags & MaxChangesFlag>,
+  context: Context<FolderFlags & PaceFlags & ReportFlags & SummaryFlag>,
   { folder: path }: FolderArgument,
 ): Promise<void> {
-  const maxChanges = context.flags.maxChanges ?? (context.interactive ? undefined : usualLimit);
-  const { failOn } = context.flags;
   const command = { group: 'program', verb: 'apply' } as const;
-  if (await isSavedPlan(path)) {
-    const limits = { failOn, maxChanges, allowPartial: false };
+  // A folder cannot be piped.
+  if (path === '-' || (await isSavedPlan(context, path))) {
+    const limits = limitsOf(context);
     const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, path, { command, fileFlags: plannedFlags, limits });
   }
-  const { header, task } = await openFolder(context, path);
-  const unfinished = await unfinishedRun(context, header);
-  if (unfinished !== undefined) return resumePlanned(context, unfinished, { command });
-  await applyChanges(context, async () => {
-    const { limits, ...rest } = await task('apply', path);
-    return { ...rest, limits: { ...limits, maxChanges } };
+  await usingSinks(context, path, async (sinks) => {
+    const { header, task } = await openFolder(context, path);
+    const files = Object.keys(sinks).length === 0 ? [] : reportedFiles(path);
+    const report = (parts: EventParts) => writeReports(files, parts, sinks);
+    const unfinished = await unfinishedRun(context, header);
+    if (unfinished !== undefined) return resumePlanned(context, unfinished, { command, report });
+    await applyChanges(context, () => task('apply', path, report));
+  });
+}
+
+/** The files as they are applied: afterwards, they are pulled. */
+function reportedFiles(folder: string): readonly ReportedFile[] {
+  return fileResources.flatMap((kind) => {
+    const { columns, rows } = readProgramTable(folder, kind) ?? {};
+    if (columns === undefined || rows === undefined) return [];
+    return [{ kind, file: programFiles[kind].name, columns, delimiter: ',', rows }];
   });
 }
 
@@ -97,6 +122,7 @@ const plannedFlags = [
   'empty',
   'allowNewValue',
   'listLimit',
+  ...Object.keys(reportFlags),
   ...Object.keys(clashFlags).filter((name) => name !== 'failOn'),
 ];
 
@@ -105,11 +131,12 @@ const plannedFlags = [
  * @throws {UsageError} if the folder has no program
  */
 async function openFolder(context: Context<FolderFlags>, folder: string) {
-  const { create, base, overwrite, empty, allowNewValue, listLimit, failOn } = context.flags;
+  const { create, base, overwrite, empty, allowNewValue, listLimit } = context.flags;
+  const { allowPartial } = context.flags;
   const found = await programOptions(context, folder);
   needsProgram(folder);
   const options: ProgramOptions = { ...found, base, overwrite: overwrite ? empty : undefined };
-  const files = byResource((name) => join(folder, programFiles[name].name));
+  const files = byResource((name) => programFile(folder, name));
   const header = changesHeader(
     {
       resource: programResource,
@@ -121,41 +148,53 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
     {
       files,
       creates: create,
-      allowPartial: false,
+      allowPartial,
       ignoresListLimit: listLimit === false || undefined,
       timeZone: options.timeZone,
-      folder: resolve(folder),
-      base: base === undefined ? undefined : resolve(base),
+      folder: realPath(folder),
+      base: base === undefined ? undefined : realPath(base),
       overwrite: options.overwrite,
     },
   );
   return {
     header,
-    async task(verb: 'plan' | 'apply', shownFolder: string) {
+    async task(verb: 'plan' | 'apply', shownFolder: string, report?: PlannedReport) {
       const edits = await readEdits(options);
-      const { conflict, conflicts, warnings, fixesFor, isUnchanged } = folderReview(options, edits);
+      const review = folderReview(options, edits, allowPartial);
+      const { conflict, conflicts, warnings, fixesFor, isUnchanged } = review;
       const { speakers, submissions, schedule } = edits;
       return plannedTask(context, header, {
         changes: {
           speakers: speakers?.changes,
           submissions: submissions?.changes,
-          sessions: schedule && (await readSchedule(context, schedule)),
+          sessions: schedule && (await readSchedule(context, schedule, review.skipped)),
           checksStatuses: !allowNewValue,
         },
         command: { group: 'program', verb },
         isUnchanged,
-        limits: { failOn, allowPartial: false, conflict, fixesFor },
+        limits: { ...limitsOf(context), conflict, fixesFor },
+        report,
         subject: { folder: shownFolder, conflicts, warnings },
       });
     },
   };
 }
 
-/** The schedule of a folder as a plan. @throws {InvalidInputError} for rows that cannot be read */
-async function readSchedule(context: Context<ClashFlags>, sheet: Sheet): Promise<MakePlan> {
+/**
+ * The schedule of a folder as a plan.
+ * @param skipped what is wrong with rows that are left out
+ * @throws {InvalidInputError} if a setting is missing without which rows cannot be read
+ */
+async function readSchedule(
+  context: Context<ClashFlags>,
+  sheet: Sheet,
+  skipped: readonly InputFault[],
+): Promise<MakePlan> {
   const { file } = sheet;
   const timeZone = await context.timeZone();
-  const { rows: sessions } = await readScheduleFile(sheet, {
+  const lines = new Set(skipped.map(({ line }) => line));
+  const rest = { ...sheet, rows: sheet.rows.filter(({ line }) => !lines.has(line)) };
+  const { rows: sessions, faults = [] } = await readScheduleFile(rest, {
     file,
     map: [],
     mapColumns: async (options) => mapColumns(options),
@@ -163,8 +202,15 @@ async function readSchedule(context: Context<ClashFlags>, sheet: Sheet): Promise
     askTimeZone: undefined,
     isForSending: true,
   });
-  const options = { ...(await scheduleOptions(context)), timeZone };
+  const unreadable = [...skipped, ...faults];
+  const options = { ...(await scheduleOptions(context)), timeZone, unreadable };
   return (submissions, rooms) => planSchedule(sessions, submissions, { ...options, file, rooms });
+}
+
+/** Of a plan and of its application: what one refuses, the other refuses as well. */
+function limitsOf({ flags, interactive }: Context<FolderFlags>): PlanLimits {
+  const { failOn, allowPartial, maxChanges = interactive ? undefined : usualLimit } = flags;
+  return { failOn, maxChanges, allowPartial };
 }
 
 /** Of an event as a whole: an existing record changes at most once. */

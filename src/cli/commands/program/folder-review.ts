@@ -1,7 +1,7 @@
 // Owns what only the files of a folder have to say to a review of their changes: what else has
 // changed, and what was changed on both sides.
 
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { amount, quoted } from '../../../contract/amount.ts';
 import { fileResources } from '../../../contract/endpoint.ts';
 import { shellWord } from '../../../contract/escape.ts';
@@ -14,12 +14,21 @@ import type { ProgramOptions } from '../../../program/program.ts';
 import type { Refusal } from '../../../runs/refusal.ts';
 import { hasChanges, listOf, mergeCommand } from './print.ts';
 
-export function folderReview(options: ProgramOptions, edits: ProgramEdits) {
+/** @param allowPartial whether records with conflicts are left out */
+export function folderReview(options: ProgramOptions, edits: ProgramEdits, allowPartial: boolean) {
   // Without a base, values that differ are conflicts, unless the files replace them.
   const isDecided = !edits.hasBase && options.overwrite !== undefined;
-  const conflict = isDecided ? undefined : conflictOf(options, edits);
+  const found = isDecided ? undefined : conflictOf(options, edits);
+  // Without a base, it is unknown which side has changed, and a change would replace the other.
+  const isSkipped = allowPartial && edits.hasBase;
+  const conflict = isSkipped ? undefined : found;
+  const schedule = join(options.folder, programFiles.sessions.name);
   return {
     conflict,
+    /** The conflicts of sessions that are left out; other records are compared again. */
+    skipped: (isSkipped ? (found?.details ?? []) : [])
+      .filter(({ file }) => file === schedule)
+      .map((each): InputFault => ({ ...each, code: 'conflict' })),
     conflicts: (conflict?.details ?? []).map((each): InputFault => ({ ...each, code: 'conflict' })),
     warnings: [...warningsOf(options, edits)],
     /** Whether neither files nor service have changed since the snapshot. */

@@ -3,6 +3,7 @@ import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import {
   allowNewValue,
+  allowPartial,
   changesOfRecords,
   clashFlags,
   detailedExitcode,
@@ -11,6 +12,7 @@ import {
   maxChanges,
   paceFlags,
   planOut,
+  reportFlags,
   summary,
 } from '../../flag-sets.ts';
 
@@ -40,6 +42,8 @@ const planFlags = {
   }),
   empty: { ...empty, description: 'with --overwrite: what an empty cell does', needs: 'overwrite' },
   allowNewValue,
+  maxChanges: maxChanges(changesOfRecords, ' (default without a terminal: 30%, and at least 20)'),
+  allowPartial,
   ...clashFlags,
 };
 
@@ -116,12 +120,13 @@ const apply = defineCommand({
     'Change speakers, submissions and sessions as the files of a program or a saved plan specify',
   sends: 'write',
   json: 'report',
-  arguments: { folder: { description: 'folder of the program, or saved plan', type: 'file' } },
-  flags: {
-    ...planFlags,
-    maxChanges: maxChanges(changesOfRecords, ' (default without a terminal: 30%, and at least 20)'),
-    ...paceFlags,
+  arguments: {
+    folder: {
+      description: 'folder of the program, or saved plan; - is standard input',
+      type: 'file',
+    },
   },
+  flags: { ...planFlags, summary, ...reportFlags, ...paceFlags },
   isUndoable: true,
   exitCodes: [6, 9, 10],
   about: `Speakers come first, then submissions, then sessions. Rows that were removed from a file

@@ -5,7 +5,7 @@ import {
   allowPartial,
   columnFlags,
   detailedExitcode,
-  dryRun,
+  dryRunFlags,
   empty,
   event,
   layout,
@@ -17,13 +17,13 @@ import {
   statusMap,
   summary,
 } from '../../flag-sets.ts';
-import type { ValuesOf } from '../../flags.ts';
+import { needing, type ValuesOf } from '../../flags.ts';
 
 export const importFlags = {
   event,
   ...columnFlags,
-  dryRun,
-  out: planOut,
+  ...dryRunFlags,
+  ...needing('dryRun', { out: planOut }),
   skipInvalid: flag.boolean('import only the valid rows'),
 };
 

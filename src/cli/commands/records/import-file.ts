@@ -11,8 +11,8 @@ import type { RecordsPart } from '../../../import/records-part.ts';
 import type { EventRun } from '../../../plans/event-run.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
-import type { RunFlags } from '../../flag-sets.ts';
-import { refuseFlags, type Some } from '../../flags.ts';
+import { dryRunFlags, type RunFlags } from '../../flag-sets.ts';
+import type { Some } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
@@ -44,14 +44,8 @@ export async function importFile(
   context: Context<ImportFlags>,
   { file: path }: FileArgument,
 ): Promise<void> {
-  const { flags, typed } = context;
-  if (await isSavedPlan(path)) return importSavedPlan(endpoint.resource, context, path);
-  if (!flags.dryRun) {
-    refuseFlags(typed, ['out'], {
-      why: 'a plan is saved by a dry run',
-      instead: 'add --dry-run, or ',
-    });
-  }
+  const { flags } = context;
+  if (await isSavedPlan(context, path)) return importSavedPlan(endpoint.resource, context, path);
   await usingSinks(context, path, async (sinks) => {
     const open = async () => {
       const isSubmissions = endpoint.resource === 'submissions';
@@ -75,7 +69,7 @@ async function importSavedPlan(
   path: string,
 ): Promise<void> {
   const ownFlags = Object.keys(ownImportFlags(group));
-  const ofPlan = ['dryRun', 'out', 'rejects', 'results', 'maxErrors'];
+  const ofPlan = [...Object.keys(dryRunFlags), 'out', 'rejects', 'results', 'maxErrors'];
   const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
   return applySavedPlan(context, path, {
     command: { group, verb: 'import' },
@@ -120,7 +114,7 @@ export async function applyRecords(
   { file }: FileArgument,
 ): Promise<void> {
   const { allowPartial, maxChanges } = context.flags;
-  if (await isSavedPlan(file)) {
+  if (await isSavedPlan(context, file)) {
     const limits = { failOn: 'never', allowPartial, maxChanges } as const;
     const command = { group: endpoint.resource, verb: 'apply' } as const;
     const unused = [...fileFlags, 'rejects', 'results', 'maxErrors'];
@@ -253,9 +247,13 @@ function partOf({ speakers, submissions }: EventRun): RecordsPart | undefined {
   return speakers ?? submissions;
 }
 
-/** Whether the file has more than an import sends. */
-function hasMore({ differing, mapping }: RecordsPart): boolean {
-  return differing > 0 || mapping.unmapped.some(({ updateOnly }) => updateOnly !== undefined);
+/** Whether the file has more than an import sends, and an apply can. */
+function hasMore({ differing, mapping, updatable, endpoint }: RecordsPart): boolean {
+  const { mapped, unmapped } = mapping;
+  if (unmapped.some(({ updateOnly }) => updateOnly !== undefined)) return true;
+  const isChangeable = (field: string) =>
+    updatable.has(field) && endpoint.key?.includes(field) !== true;
+  return differing > 0 && mapped.some(({ fields }) => fields.some(isChangeable));
 }
 
 /** What an import leaves alone. */

@@ -44,7 +44,7 @@ function importCommand(endpoint: Endpoint): Command {
     json: ['report', 'plan'],
     arguments: { file },
     flags: { ...importFlags, ...ownImportFlags(resource), ...runFlags },
-    exitCodes: [6, 9, 10],
+    exitCodes: [6, 8, 9, 10],
     about: `Columns are matched to fields by their names, in twelve languages. All columns are
 listed with a sample. On a terminal, the column of a required field is asked for.
 ${resource === 'submissions' ? aboutGrids : ''}A plan that a dry run has saved with --out is
@@ -52,6 +52,7 @@ created exactly. After an interruption, run the same command again to resume.`,
     examples: [
       `plenary ${resource} import ${resource}.csv --dry-run`,
       `plenary ${resource} import ${resource}.csv --dry-run --out plan.json`,
+      `plenary ${resource} import ${resource}.csv --dry-run --summary markdown`,
       `plenary ${resource} import ${resource}.csv --skip-invalid --rejects rejects.csv`,
       `plenary ${resource} import export.csv --map "Contact mail=${endpoint.key?.at(-1)}"`,
     ],

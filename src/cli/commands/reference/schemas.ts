@@ -24,6 +24,7 @@ import { reportDocument } from '../../../plans/report-document.ts';
 import { programStatus, pullReport } from '../../../program/comparison-schema.ts';
 import { entries, header } from '../../../runs/entry.ts';
 import {
+  configPath,
   copiedTables,
   doctorReport,
   event,
@@ -162,6 +163,7 @@ const documents = {
   login: { summary: 'Login, and whether the service accepts it', schema: () => loginStatus },
   settings: { summary: 'Settings with their sources', schema: () => settingList },
   setting: { summary: 'Value of a setting', schema: () => settingValue },
+  'config-path': { summary: 'Path of the config file', schema: () => configPath },
 
   'service-address': { summary: 'Where a service listens', schema: () => serviceAddress },
   'new-organization': {
@@ -195,11 +197,23 @@ export function summaryOf(name: SchemaName): string {
   return documents[name].summary;
 }
 
+type JsonSchema = Readonly<Record<string, unknown>>;
+
 /**
  * The JSON Schema (2020-12) of a document. What the program owns has no field that the schema does
- * not name.
+ * not name. The rows of a list may lack fields, because `--fields` chooses them.
  */
-export function jsonSchemaOf(name: SchemaName): Readonly<Record<string, unknown>> {
+export function jsonSchemaOf(name: SchemaName): JsonSchema {
+  const { items, ...whole } = wholeSchemaOf(name);
+  if (typeof items !== 'object') return wholeSchemaOf(name);
+  const { required: _, ...row } = Object(items);
+  // The counts of a list are fields of their own then.
+  const counts = row.properties?.counts?.properties;
+  return { ...whole, items: { ...row, properties: { ...row.properties, ...counts } } };
+}
+
+/** The schema of what is printed without `--fields`. */
+export function wholeSchemaOf(name: SchemaName): JsonSchema {
   const { summary, schema, isOpen }: JsonDocument = documents[name];
   const { $schema, ...rest } = toJSONSchema(schema(), {
     override({ zodSchema, jsonSchema }) {

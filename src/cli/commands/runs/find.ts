@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises';
 import { linesText, plural } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { limitHeapFor } from '../../../engine.ts';
-import { ConflictError, JournalError, UsageError } from '../../../errors.ts';
+import { JournalError, UsageError } from '../../../errors.ts';
 import { partsOf, type RunHeader } from '../../../runs/entry.ts';
-import type { RunFolder, RunSummary, Runs } from '../../../runs/folder.ts';
+import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { effectsOf, type RunEffects, readHistory } from '../../../runs/history.ts';
 import type { Context } from '../../context.ts';
 import { addressOf, savedRuns } from '../../review/sending.ts';
@@ -17,7 +17,8 @@ export interface RunArgument {
 
 /**
  * The run with this name.
- * @throws {UsageError} if no run has this name, or the settings specify another base URL
+ * @throws {NotFoundError} if no run has this name
+ * @throws {UsageError} if the settings specify another base URL
  */
 export async function findRun(context: Context, name: string): Promise<RunSummary> {
   const run = await savedRuns(context.io).find(name);
@@ -32,19 +33,6 @@ export async function checkService(context: Context, { run, baseUrl }: RunHeader
   throw new UsageError(`run ${run} sends to ${baseUrl}, but the base URL is ${now}`, {
     fix: `pass --base-url ${shellWord(baseUrl)}, with a token for that service`,
   });
-}
-
-/** Whether a process works on it. */
-export function isHeld(run: RunFolder): boolean {
-  try {
-    run.lock().release();
-    return false;
-  } catch (error) {
-    if (error instanceof ConflictError) return true;
-    // In a folder that cannot be written, no process works on a run.
-    if (error instanceof JournalError) return false;
-    throw error;
-  }
 }
 
 /** What a run has written to one resource. */

@@ -1,7 +1,16 @@
 // The commands of the runs saved on this machine.
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
-import { clashFlags, detailedExitcode, maxChanges, paceFlags, runFlags } from '../../flag-sets.ts';
+import {
+  clashFlags,
+  detailedExitcode,
+  dryRunFlags,
+  maxChanges,
+  paceFlags,
+  placeFlags,
+  runFlags,
+  schedule,
+} from '../../flag-sets.ts';
 import { runFields } from '../../output/default-fields.ts';
 
 const run = {
@@ -23,6 +32,7 @@ export const runsCommands = [
     sends: 'none',
     json: 'run',
     arguments: run,
+    exitCodes: [5],
     load: async () => (await import('./saved-runs.ts')).showRun,
   }),
   defineCommand({
@@ -43,15 +53,17 @@ export const runsCommands = [
     json: ['report', 'plan'],
     arguments: run,
     flags: {
-      dryRun: flag.boolean('show what would go back; send nothing'),
+      ...dryRunFlags,
+      timezone: placeFlags.timezone,
       allowPartial: flag.boolean('skip what has changed again since'),
       withdraw: flag.boolean('set the status of submissions that the run created to withdrawn'),
-      failOn: clashFlags.failOn,
+      ...clashFlags,
+      schedule,
       maxChanges: maxChanges(),
       ...paceFlags,
     },
     isUndoable: true,
-    exitCodes: [6, 9, 10],
+    exitCodes: [6, 8, 9, 10],
     about: `Fields that the run changed get their old values, and sessions that it moved go back. If
 somebody has changed one of them since, nothing is sent, unless you pass --allow-partial. What
 remains is listed first: the API cannot delete the records that a run created, and a service may

@@ -4,7 +4,6 @@ import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { readImportHeader, resumedImport } from '../../../import/header.ts';
 import { readChangesHeader } from '../../../plans/run-header.ts';
-import { unended } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { listedRun, shownRun } from '../../documents.ts';
 import type { RunFlags } from '../../flag-sets.ts';
@@ -85,7 +84,7 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
     undoneBy: undoneBy.join(', '),
   });
   if (damage !== undefined) await context.notice(`Warning: ${damage}.`);
-  if (described.state === 'interrupted') {
+  if (described.state === 'interrupted' || described.state === 'refused') {
     if (isOfFile(run.header))
       await context.notice(
         'Note: a resume sends the rows that the file had when the run began, and lists the ' +
@@ -106,15 +105,15 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
 }
 
 /**
- * @throws {UsageError} if no run has this name
- * @throws {ConflictError} if it has ended
+ * An ended run has nothing left to resume, which is no error.
+ * @throws {NotFoundError} if no run has this name
  */
 export async function resumeRun(
   context: Context<RunFlags>,
   { run: name }: RunArgument,
 ): Promise<void> {
   const runs = savedRuns(context.io);
-  const { header } = unended(await runs.find(name));
+  const { header } = await runs.find(name);
   await checkService(context, header);
   const imported = readImportHeader(header);
   if (imported === undefined) {

@@ -5,14 +5,17 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { fileResources, singularOf } from '../../../contract/endpoint.ts';
+import { busyError } from '../../../runs/busy.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { readHistory, tally } from '../../../runs/history.ts';
+import type { RowState, RunRow } from '../../../runs/row.ts';
+import { loadRows } from '../../../runs/rows.ts';
 import { type FinalRow, undoOf } from '../../../runs/undo.ts';
 import type { savedRun } from '../../documents.ts';
 import { readCommand, type SendingCommand } from '../../review/command-name.ts';
 import { isRegularFile } from '../../user-files.ts';
-import { isHeld, readWritten } from './find.ts';
+import { readWritten } from './find.ts';
 
 type KnownRuns = Pick<Runs, 'list' | 'folder'>;
 
@@ -21,9 +24,9 @@ type SavedRun = DocumentOf<typeof savedRun>;
 export function stateOf(
   { header, ended }: Pick<RunSummary, 'header' | 'ended'>,
   runs: Pick<Runs, 'folder'>,
-): SavedRun['state'] {
+): Exclude<SavedRun['state'], 'refused'> {
   if (ended !== undefined) return 'finished';
-  return isHeld(runs.folder(header.run)) ? 'running' : 'interrupted';
+  return busyError(runs.folder(header.run)) === undefined ? 'interrupted' : 'running';
 }
 
 /** @param counts how its rows ended, as its journal counts them */
@@ -34,9 +37,12 @@ export function describe(
 ): SavedRun {
   const { header } = summary;
   const { run, resource, event, file, rows, startedAt } = header;
+  const { failed = 0, pending = 0, unknown = 0 } = counts;
+  const isRefused = failed > 0 && pending + unknown === 0;
+  const state = stateOf(summary, runs);
   return {
     run,
-    state: stateOf(summary, runs),
+    state: state === 'interrupted' && isRefused ? 'refused' : state,
     action: commandOf(header).verb,
     kind: singularOf(resource),
     event,
@@ -99,13 +105,35 @@ function likelyCommand({ undoes, resource, options }: RunHeader): SendingCommand
   };
 }
 
-/** How many rows of a run ended how. */
+/** How many rows of a run ended how; of one that was stopped, as its report counted them. */
 export async function countsOf(
   { header, ended }: RunSummary,
   runs: KnownRuns,
 ): Promise<Readonly<Record<string, number>>> {
-  return ended?.counts ?? tally(await readHistory(runs.folder(header.run)));
+  if (ended !== undefined) return ended.counts;
+  const folder = runs.folder(header.run);
+  const history = await readHistory(folder);
+  const counts = { ...tally(history) };
+  // Damaged rows are not counted.
+  const rows = await loadRows(folder.rowsPath, header).catch((): readonly RunRow[] => []);
+  for (const { number, state } of rows) {
+    if (history.rows.get(number)?.outcome !== undefined) continue;
+    const name = unsentNames[state];
+    if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
 }
+
+/** How rows are counted for which no request was sent. */
+const unsentNames: Readonly<Partial<Record<RowState, string>>> = {
+  create: 'pending',
+  update: 'pending',
+  unchanged: 'unchanged',
+  skipped: 'skipped',
+  folded: 'skipped',
+  rejected: 'rejected',
+  conflict: 'failed',
+};
 
 /** What an undo of a run would do. */
 interface UndoSummary {

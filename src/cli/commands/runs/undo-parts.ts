@@ -9,35 +9,52 @@ import type { InputFault } from '../../../errors.ts';
 import type { PlannedChanges } from '../../../plans/event-run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { type FinalRow, type Undo, undoOf } from '../../../runs/undo.ts';
+import type { CheckOptions } from '../../../schedule/check.ts';
 import { placing } from '../../../schedule/difference.ts';
 import { planPlacements } from '../../../schedule/moves.ts';
 import type { MakePlan } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
+import type { AddDetails } from '../sessions/schedule-file.ts';
 import type { WrittenPart } from './find.ts';
+
+interface UndoTerms {
+  /** Whether submissions that the run created get the status `withdrawn`. */
+  readonly withdraws: boolean;
+  /** How sessions are checked that move back. */
+  readonly checks: CheckOptions;
+  readonly withDetails: AddDetails;
+}
 
 /** What undoes each part of the run, and what cannot be undone. */
 export function undoParts(
   header: RunHeader,
   parts: readonly WrittenPart[],
-  { withdraws, timeZone }: { readonly withdraws: boolean; readonly timeZone: string | undefined },
+  { withdraws, ...terms }: UndoTerms,
 ) {
   const remains: InputFault[] = [];
   let changes = 0;
+  let lost = 0;
   const undoFor = (resource: string) => {
     const part = parts.find((each) => each.resource === resource);
     if (part === undefined) return undefined;
     const undo = undoOf(part.written, withdraws && resource === 'submissions');
     remains.push(...finalFaults(undo.final, resource, 'pass --withdraw'));
     changes += undo.changes.length;
+    lost += undo.final.filter(({ kind }) => kind !== 'created').length;
     return undo.changes.length === 0 ? undefined : undo.changes;
   };
   const [sessions, submissions, speakers] = fileResources.toReversed().map(undoFor);
   const undone: PlannedChanges = {
-    sessions: sessions && movingBack(sessions, { file: undoneFile(header, 'sessions'), timeZone }),
+    sessions: sessions && movingBack(sessions, undoneFile(header, 'sessions'), terms),
     submissions,
     speakers,
   };
-  return { undone, remains, changes };
+  return {
+    undone,
+    remains,
+    /** Whether it changed records, whose old values are all unknown. */
+    isLost: changes === 0 && lost > 0,
+  };
 }
 
 /** How messages call the rows of a run that are undone, which have no file. */
@@ -47,9 +64,13 @@ export function undoneFile({ run }: RunHeader, resource: FileResource): string {
 
 function movingBack(
   changes: Undo['changes'],
-  options: Parameters<typeof planPlacements>[2],
+  file: string,
+  { checks, withDetails }: Omit<UndoTerms, 'withdraws'>,
 ): MakePlan {
-  return (submissions) => planPlacements(movesBack(changes, submissions), submissions, options);
+  return (listed, rooms) => {
+    const { submissions, inFile } = withDetails(listed, checks.defaultDurationMs, rooms);
+    return planPlacements(movesBack(changes, listed), submissions, { ...checks, file, inFile });
+  };
 }
 
 /** A session may be where it waited for its place. */

@@ -5,41 +5,46 @@ import { hash } from 'node:crypto';
 import { byResource } from '../../../contract/endpoint.ts';
 import { ConflictError, UsageError } from '../../../errors.ts';
 import { changesHeader } from '../../../plans/run-header.ts';
+import { busyError } from '../../../runs/busy.ts';
 import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import type { Context } from '../../context.ts';
-import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
+import type { ClashFlags, DryRunFlags, PaceFlags } from '../../flag-sets.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
-import { damagedJournal, findRun, isHeld, type RunArgument, readWritten } from './find.ts';
+import { clashOptions } from '../sessions/check.ts';
+import { loadDetails, type ScheduleFlag } from '../sessions/schedule-file.ts';
+import { damagedJournal, findRun, type RunArgument, readWritten } from './find.ts';
 import { undoneFile, undoParts } from './undo-parts.ts';
 
-interface UndoFlags extends PaceFlags, MaxChangesFlag, Pick<ClashFlags, 'failOn'> {
-  readonly dryRun: boolean;
+interface UndoFlags extends PaceFlags, MaxChangesFlag, ClashFlags, ScheduleFlag, DryRunFlags {
   readonly allowPartial: boolean;
   readonly withdraw: boolean;
 }
 
 /**
  * The last kind of records that the run has changed goes back first.
- * @throws {ConflictError} if the run is still sending, if records have changed since, or if nothing
- *   of it can be undone
- * @throws {UsageError} if no run has this name, or it sends to another base URL
+ * @throws {BusyError} if a process works on the run
+ * @throws {ConflictError} if records have changed since, or if the old values are unknown
+ * @throws {NotFoundError} if no run has this name
+ * @throws {UsageError} if it sends to another base URL
  */
 export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument): Promise<void> {
-  const { withdraw, dryRun, allowPartial, maxChanges, failOn } = context.flags;
+  const { withdraw, dryRun, allowPartial, maxChanges, failOn, schedule } = context.flags;
   const found = await findRun(context, run);
   refuseUndo(context, found);
   const { header, ended } = found;
   const { resource, event, baseUrl } = header;
   context.useEvent(event);
   const { parts, damage } = await readWritten(found, savedRuns(context.io));
-  const timeZone = await context.timeZone();
-  const { undone, changes, ...left } = undoParts(header, parts, { withdraws: withdraw, timeZone });
+  const checks = { ...clashOptions(context), timeZone: await context.timeZone() };
+  const withDetails = await loadDetails(context, { schedule });
+  const terms = { withdraws: withdraw, checks, withDetails };
+  const { undone, isLost, ...left } = undoParts(header, parts, terms);
   const remains = [...left.remains];
   if (damage !== undefined) remains.push({ code: 'damaged', message: damage });
-  if (changes === 0 && remains.length > 0)
+  if (isLost)
     throw new ConflictError(`nothing of run ${run} can be undone; nothing was sent`, {
       details: remains,
     });
@@ -74,16 +79,12 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
 }
 
 /**
- * @throws {ConflictError}
+ * @throws {BusyError}
  * @throws {UsageError}
  */
 function refuseUndo({ io, flags }: Context<UndoFlags>, { header, ended }: RunSummary): void {
-  if (ended === undefined && isHeld(savedRuns(io).folder(header.run))) {
-    throw new ConflictError(`run ${header.run} is still sending`, {
-      retryable: true,
-      fix: 'stop it, or wait until it has ended',
-    });
-  }
+  const busy = ended === undefined ? busyError(savedRuns(io).folder(header.run)) : undefined;
+  if (busy !== undefined) throw busy;
   const kinds = partsOf(header).map(({ resource }) => resource);
   if (!flags.withdraw || kinds.includes('submissions')) return;
   throw new UsageError(

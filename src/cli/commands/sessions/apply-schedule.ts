@@ -9,15 +9,19 @@ import {
   clashFlags,
   type PaceFlags,
   type ReadingFlags,
+  type ReportFlags,
   readingFlags,
+  reportFlags,
 } from '../../flag-sets.ts';
+import { refuseFlags } from '../../flags.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
 import { plannedTask } from '../../review/planned-task.ts';
+import { writeReports } from '../../review/row-reports.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
-import { fileWord, type SinkFlags } from '../../user-files.ts';
+import { fileWord, type Sinks, usingSinks } from '../../user-files.ts';
 import { scheduleOptions } from './check.ts';
 import { loadDetails, loadPlanned, type ScheduleFlag } from './schedule-file.ts';
 
@@ -26,12 +30,7 @@ interface FileArgument {
 }
 
 /** The flags about a file that becomes a plan. */
-interface ScheduleFileFlags
-  extends ReadingFlags,
-    ClashFlags,
-    ScheduleFlag,
-    SinkFlags,
-    MaxChangesFlag {
+interface ScheduleFileFlags extends ReadingFlags, ClashFlags, ScheduleFlag, MaxChangesFlag {
   readonly allowPartial: boolean;
 }
 
@@ -40,14 +39,16 @@ interface PlanFlags extends ScheduleFileFlags, SummaryFlag {
   readonly detailedExitcode: boolean;
 }
 
-interface ApplyFlags extends ScheduleFileFlags, PaceFlags {}
+interface ApplyFlags extends ScheduleFileFlags, PaceFlags, ReportFlags {}
 
 /**
  * Prints the plan first.
  * @throws {PlenaryError} for rows that match no submission, and for clashes
  */
 export async function planFile(context: Context<PlanFlags>, { file }: FileArgument): Promise<void> {
-  await planChanges(context, file, () => openFile(context, file, 'plan'));
+  await usingSinks(context, file, () =>
+    planChanges(context, file, () => openFile(context, file, { verb: 'plan', sinks: {} })),
+  );
 }
 
 /**
@@ -59,13 +60,15 @@ export async function applyFile(
   { file }: FileArgument,
 ): Promise<void> {
   const { allowPartial, failOn, maxChanges } = context.flags;
-  if (await isSavedPlan(file)) {
+  if (await isSavedPlan(context, file)) {
     const limits = { failOn, maxChanges, allowPartial };
     const command = { group: 'sessions', verb: 'apply' } as const;
     const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, file, { command, fileFlags: plannedFlags, limits });
   }
-  await applyChanges(context, () => openFile(context, file, 'apply'));
+  await usingSinks(context, file, (sinks) =>
+    applyChanges(context, () => openFile(context, file, { verb: 'apply', sinks })),
+  );
 }
 
 /** Flags that have no effect on a saved plan. */
@@ -73,17 +76,22 @@ const plannedFlags = [
   ...[...Object.keys(readingFlags), ...Object.keys(clashFlags), 'schedule'].filter(
     (name) => name !== 'failOn',
   ),
+  ...Object.keys(reportFlags),
 ];
 
 async function openFile(
   context: Context<ScheduleFileFlags>,
   path: string,
-  verb: 'plan' | 'apply',
+  { verb, sinks }: { readonly verb: 'plan' | 'apply'; readonly sinks: Sinks },
 ): Promise<BulkTask> {
   const { dateOrder, firstDay, schedule, failOn, maxChanges, allowPartial } = context.flags;
   const { event, baseUrl, ...checks } = await scheduleOptions(context);
-  const loaded = await loadPlanned(context, path, allowPartial);
-  const { rows: planned, file, mapping, source, faults: unreadable, leftOut } = loaded;
+  const loaded = await loadPlanned(context, path);
+  const { rows: planned, file, sheet, mapping, source, faults: unreadable, leftOut } = loaded;
+  if (sheet === undefined) {
+    const why = `used only with a list, and ${file} is a grid`;
+    refuseFlags(context.typed, Object.keys(reportFlags), { why });
+  }
   const withDetails = await loadDetails(context, { dateOrder, firstDay, schedule });
   // Reading the file may have asked for it.
   const timeZone = await context.timeZone();
@@ -106,8 +114,9 @@ async function openFile(
     limits: { failOn, maxChanges, allowPartial },
     subject: {
       mapping: mapping.mapped.length > 0 ? describeMapping(mapping) : undefined,
-      ...(loaded.isGrid && { creation: gridCreation(context, path) }),
+      ...(sheet === undefined && { creation: gridCreation(context, path) }),
     },
+    report: sheet && ((parts) => writeReports([{ kind: 'sessions', ...sheet }], parts, sinks)),
   });
 }
 

@@ -52,7 +52,7 @@ export async function noticeDates(
   file: ScheduleFile,
 ): Promise<void> {
   const { isDateless, firstDay } = file;
-  if (!isDateless) return;
+  if (!isDateless || firstDay === undefined) return;
   const from = firstDay === context.flags.firstDay ? '--first-day' : 'the name of the sheet';
   await context.notice(`Note: the times have no dates, and ${firstDay} (${from}) is used.`);
 }

@@ -4,7 +4,8 @@ import type { Client } from '../../../client/client.ts';
 import type { NamedItem } from '../../../client/event-lists.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, JournalError, PlenaryError } from '../../../errors.ts';
-import { type Lock, lockWhenFree } from '../../../runs/lock.ts';
+import { lockTarget } from '../../../runs/busy.ts';
+import type { Lock } from '../../../runs/lock.ts';
 import { refusalError } from '../../../runs/refusal.ts';
 import { clashesOfChanges } from '../../../schedule/check.ts';
 import { roomFix } from '../../../schedule/known-rooms.ts';
@@ -29,8 +30,8 @@ interface PlaceFlags extends ClashFlags, EndpointFlags {
 
 /**
  * @throws {InvalidInputError} before anything is sent, if the event has no such room, or several
- * @throws {ConflictError} before anything is sent, if the room or a person is not free, or a run
- * places sessions of the event
+ * @throws {ConflictError} before anything is sent, if the room or a person is not free
+ * @throws {BusyError} before anything is sent, if a run places sessions of the event
  */
 export async function placeSession(
   context: Context<PlaceFlags>,
@@ -61,14 +62,14 @@ export async function placeSession(
 /**
  * Another command on this computer must not place a session between the check and the request.
  * @returns none if locks cannot be saved, which must not prevent the write
- * @throws {ConflictError} if a run places sessions
+ * @throws {BusyError} if a run places sessions
  */
 async function lockSessions(context: Context, event: string): Promise<readonly Lock[]> {
   const { io } = context;
   const target = { resource: 'sessions', event, baseUrl: await addressOf(context) };
   const runs = savedRuns(io);
   try {
-    return [await lockWhenFree(() => runs.lock(target, 0), io.clock, io.stopped)];
+    return [await lockTarget(runs, target, { clock: io.clock, signal: io.stopped })];
   } catch (error) {
     if (!(error instanceof JournalError)) throw error;
     const what = 'another command may place a session at the same moment';

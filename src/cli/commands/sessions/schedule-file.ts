@@ -7,7 +7,7 @@ import { quoted } from '../../../contract/amount.ts';
 import { flagValue } from '../../../contract/escape.ts';
 import { UsageError } from '../../../errors.ts';
 import { tooLarge } from '../../../files/limits.ts';
-import type { RowSource } from '../../../files/table.ts';
+import type { RowSource, Sheet } from '../../../files/table.ts';
 import {
   readPlacedFile,
   readTalks,
@@ -32,7 +32,6 @@ import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
 import { openRows } from '../../row-source.ts';
-import { type SinkFlags, usingSinks } from '../../user-files.ts';
 import {
   noticeDates,
   noticeGrid,
@@ -53,22 +52,20 @@ export interface LoadedSchedule extends ScheduleFile {
   /** The file's name in messages. */
   readonly file: string;
   readonly source: RowSource;
-  readonly isGrid?: boolean;
+  /** The list; undefined for a grid. */
+  readonly sheet?: Sheet;
 }
 
 /**
- * Reads the file whose rows a plan places.
+ * Reads the file whose rows a plan places, without rows that cannot be read.
  * @param path `-` is standard input
- * @param allowPartial whether rows that cannot be read are left out
- * @throws {InvalidInputError} for other rows that cannot be read
+ * @throws {InvalidInputError} if a setting is missing without which rows cannot be read
  */
 export async function loadPlanned(
-  context: Context<FileFlags & SinkFlags>,
+  context: Context<FileFlags>,
   path: string,
-  allowPartial: boolean,
 ): Promise<LoadedSchedule> {
-  const options = { isForSending: true, skipsUnreadable: allowPartial };
-  return usingSinks(context, path, () => loadSchedule(context, path, options));
+  return loadSchedule(context, path, { isForSending: true });
 }
 
 /** A file whose rows are placed; a grid has no wishes, and no columns to write again. */
@@ -102,7 +99,7 @@ async function timeOptions(context: Context<FileFlags>): Promise<TimeOptions> {
   };
 }
 
-interface LoadingOptions extends Pick<AskableTime, 'isForSending' | 'skipsUnreadable'> {
+interface LoadingOptions extends Pick<AskableTime, 'isForSending'> {
   readonly readList?: typeof readScheduleFile;
 }
 
@@ -126,7 +123,7 @@ async function loadSchedule(
     });
     refuseMany(grid.rows, file);
     await noticeGrid(context, grid, file);
-    return { ...grid, mapping: noColumns, file, source, isGrid: true };
+    return { ...grid, mapping: noColumns, file, source };
   }
   const mapColumns = columnMapper(context);
   const noList = async (error: unknown) => {
@@ -135,7 +132,8 @@ async function loadSchedule(
     }
     throw error;
   };
-  const read = await readList(await source.open().catch(noList), {
+  const sheet = await source.open().catch(noList);
+  const read = await readList(sheet, {
     file,
     map,
     async mapColumns(options) {
@@ -150,7 +148,7 @@ async function loadSchedule(
   await noticeDates(context, read);
   await noticeInactive(context, read);
   await noticeStatuses(context, read);
-  return { ...read, file, source };
+  return { ...read, file, source, sheet };
 }
 
 /** @throws {InvalidInputError} */

@@ -8,12 +8,13 @@ import {
   allowPartial,
   clashFlags,
   detailedExitcode,
-  dryRun,
+  dryRunFlags,
   maxChanges,
   paceFlags,
   placeFlags,
   planOut,
   readingFlags,
+  reportFlags,
   schedule,
   summary,
 } from '../../flag-sets.ts';
@@ -78,6 +79,7 @@ const apply = defineCommand({
   },
   flags: {
     ...planFlags,
+    ...reportFlags,
     ...paceFlags,
     schedule,
     maxChanges: maxChanges('move more placed sessions'),
@@ -100,9 +102,9 @@ const unplace = defineCommand({
   sends: 'write',
   json: ['report', 'plan'],
   arguments: { submission: talk },
-  flags: { ...placeFlags, ...paceFlags, dryRun },
+  flags: { ...placeFlags, ...paceFlags, ...dryRunFlags },
   isUndoable: true,
-  exitCodes: [6, 9, 10],
+  exitCodes: [6, 8, 9, 10],
   about:
     'Only this command and `plenary runs undo` take a talk out of the schedule. A service ' +
     'may lack the operation.',
@@ -116,9 +118,9 @@ const swap = defineCommand({
   sends: 'write',
   json: ['report', 'plan'],
   arguments: { a: talk, b: talk },
-  flags: { ...placeFlags, ...clashFlags, ...paceFlags, schedule, dryRun },
+  flags: { ...placeFlags, ...clashFlags, ...paceFlags, schedule, ...dryRunFlags },
   isUndoable: true,
-  exitCodes: [6, 9, 10],
+  exitCodes: [6, 8, 9, 10],
   examples: ["plenary sessions swap 'Queues all the way down' 'Maps of the sea'"],
   load: async () => (await import('./swap.ts')).swapSessions,
 });
@@ -150,7 +152,10 @@ const autoplace = defineCommand({
   flags: {
     ...placeFlags,
     ...readingFlags,
-    roomsFile: flag.file('file with a row for each period in which a room is open (required)'),
+    roomsFile: flag.file(
+      'file with a row for each period in which a room is open: room, start, end',
+      { isRequired: true },
+    ),
     peopleFile: flag.file(
       'file with the times at which people can speak, cannot, or would rather not',
     ),

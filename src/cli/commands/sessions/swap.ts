@@ -2,22 +2,19 @@
 import { hash } from 'node:crypto';
 import { dateAndTime } from '../../../columns/dates/zoned-time.ts';
 import { quoted } from '../../../contract/amount.ts';
-import { accentlessKey, foldKey } from '../../../contract/key.ts';
-import { NotFoundError, UsageError } from '../../../errors.ts';
+import { UsageError } from '../../../errors.ts';
 import { placing } from '../../../schedule/difference.ts';
 import { planPlacements } from '../../../schedule/moves.ts';
 import type { MakePlan } from '../../../schedule/plan.ts';
-import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
+import type { ClashFlags, DryRunFlags, PaceFlags } from '../../flag-sets.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { scheduleHeader } from './apply-schedule.ts';
 import { scheduleOptions } from './check.ts';
+import { placedTalk } from './named-talk.ts';
 import { loadDetails, type ScheduleFlag } from './schedule-file.ts';
 
-interface SwapFlags extends ClashFlags, PaceFlags, ScheduleFlag {
-  readonly dryRun: boolean;
-}
+interface SwapFlags extends ClashFlags, PaceFlags, ScheduleFlag, DryRunFlags {}
 
 /**
  * @throws {NotFoundError} for a talk that is not placed
@@ -68,39 +65,5 @@ export async function swapSessions(
     changes: { sessions: makePlan },
     dryRun,
     limits: { failOn, allowPartial: false },
-  });
-}
-
-/**
- * The placed talk with this id, else this title.
- * @throws {NotFoundError}
- * @throws {UsageError} with their ids, if several placed talks have the title
- */
-export function placedTalk(submissions: readonly EventSubmission[], name: string) {
-  const people = new Map(
-    submissions.map((talk) => [talk.id, talk.people.flatMap(({ name }) => name || [])]),
-  );
-  const placed = submissions.flatMap(({ id, title, placement: from }) =>
-    from === undefined ? [] : [{ names: { id }, title, from }],
-  );
-  const equal = placed.filter(({ title }) => foldKey(title) === foldKey(name));
-  const alike = placed.filter(({ title }) => accentlessKey(title) === accentlessKey(name));
-  const titled = equal.length > 0 ? equal : alike;
-  const byId = placed.find(({ names }) => names.id === name);
-  const [talk, ...others] = byId === undefined ? titled : [byId];
-  if (talk === undefined) {
-    throw new NotFoundError(`${quoted(name)} is not a talk that is placed`, {
-      next: [{ command: 'plenary sessions list --all' }],
-    });
-  }
-  if (others.length === 0) return talk;
-  const details = titled.map(({ names: { id }, from }) => {
-    const speakers = people.get(id) ?? [];
-    const by = speakers.length === 0 ? '' : ` (${speakers.join('; ')})`;
-    return { message: `${id}${by}: ${from.room} at ${from.start}` };
-  });
-  throw new UsageError(`${quoted(name)} is the title of ${titled.length} placed talks`, {
-    details,
-    fix: 'pass the id of one of them',
   });
 }

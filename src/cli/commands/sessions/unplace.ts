@@ -1,30 +1,37 @@
 // Owns `sessions unplace`: one talk is taken out of the schedule, in a run that can be undone.
 import { hash } from 'node:crypto';
+import { quoted } from '../../../contract/amount.ts';
 import { placing } from '../../../schedule/difference.ts';
 import { planPlacements } from '../../../schedule/moves.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import type { PaceFlags } from '../../flag-sets.ts';
+import type { DryRunFlags, PaceFlags } from '../../flag-sets.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { addressOf } from '../../review/sending.ts';
 import { scheduleHeader } from './apply-schedule.ts';
-import { placedTalk } from './swap.ts';
+import { isUnplaced, placedTalk } from './named-talk.ts';
 
 /**
- * @throws {NotFoundError} for a talk that is not placed
+ * A talk without a place has nothing to do.
+ * @throws {NotFoundError} if the event has no such talk
  * @throws {ConflictError} if the service lacks the operation
  */
 export async function unplaceSession(
-  context: Context<PaceFlags & { readonly dryRun: boolean }>,
+  context: Context<PaceFlags & DryRunFlags>,
   { submission }: { readonly submission: string },
 ): Promise<void> {
   const event = await context.requiredEvent();
   const baseUrl = await addressOf(context);
   const timeZone = await context.timeZone();
   const makePlan = (submissions: readonly EventSubmission[]) => {
+    const options = { file: submission, timeZone };
+    if (isUnplaced(submissions, submission)) {
+      const message = `${quoted(submission)} has no place in the schedule`;
+      const plan = planPlacements([], submissions, options);
+      return { ...plan, warnings: [{ code: 'not_placed' as const, message }] };
+    }
     const talk = placedTalk(submissions, submission);
-    const change = placing({ ...talk, to: undefined }, { line: 1 });
-    return planPlacements([change], submissions, { file: submission, timeZone });
+    return planPlacements([placing({ ...talk, to: undefined }, { line: 1 })], submissions, options);
   };
   const sha256 = hash('sha256', `unplace ${submission}`);
   const header = scheduleHeader({

@@ -36,6 +36,10 @@ export async function login(context: Context<LoginFlags>): Promise<void> {
   const settings = { 'base-url': baseUrl, ...(event !== undefined && { event }) };
   await profiles.storeToken(profile, { token, origin: new URL(baseUrl).origin }, settings);
 
+  if ((await context.format()) !== 'table') {
+    const state = loginState(profile, { baseUrl, tokenSource: 'profile', event });
+    await printRecord(context, { ...state });
+  }
   const tested =
     event === undefined ? 'not tested: no event is set' : `it has access to event ${event}`;
   await noticeShort(context, token);
@@ -58,19 +62,30 @@ export async function status(context: Context): Promise<void> {
   const event =
     named === undefined ? undefined : await testToken(context, { baseUrl, token }, named);
 
-  const state: DocumentOf<typeof loginStatus> = {
-    profile: profileName,
-    baseUrl,
-    tokenSource: source,
-    event: event ?? null,
-    accepted: event !== undefined,
-  };
-  await printRecord(context, state, {
-    profile: profileName,
-    'base URL': baseUrl,
-    token: source === 'environment' ? 'from PLENARY_TOKEN' : 'from the config file',
-    accepted: event === undefined ? 'not tested: no event is set' : `yes, for event ${event}`,
-  });
+  const state = loginState(profileName, { baseUrl, tokenSource: source, event });
+  await printRecord(
+    context,
+    { ...state },
+    {
+      profile: profileName,
+      'base URL': baseUrl,
+      token: source === 'environment' ? 'from PLENARY_TOKEN' : 'from the config file',
+      accepted: event === undefined ? 'not tested: no event is set' : `yes, for event ${event}`,
+    },
+  );
+}
+
+type LoginStatus = DocumentOf<typeof loginStatus>;
+
+/** @param event with which the token was tested, if that was done */
+function loginState(
+  profile: string,
+  {
+    event,
+    ...login
+  }: Pick<LoginStatus, 'baseUrl' | 'tokenSource'> & { readonly event: string | undefined },
+): LoginStatus {
+  return { profile, ...login, event: event ?? null, accepted: event !== undefined };
 }
 
 /** Removes the profile's token; the service still accepts it. */

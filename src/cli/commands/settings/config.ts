@@ -47,8 +47,7 @@ export async function getSetting(context: Context, { setting: name }: Setting): 
       fix: `set it with \`plenary config set ${name} VALUE\``,
     });
   }
-  const isText = ['table', 'csv'].includes(await context.format());
-  await write(context.io.stdout, `${isText ? value : JSON.stringify(value)}\n`);
+  await printText(context, value);
 }
 
 export async function setSetting(
@@ -73,8 +72,13 @@ export async function unsetSetting(context: Context, { setting: name }: Setting)
   await profiles.unset(await context.profileName(), settingName(name));
 }
 
-export async function printPath({ io }: Context): Promise<void> {
-  await write(io.stdout, `${configFilePath(io)}\n`);
+export async function printPath(context: Context): Promise<void> {
+  await printText(context, configFilePath(context.io));
+}
+
+async function printText(context: Context, text: string): Promise<void> {
+  const isText = ['table', 'csv'].includes(await context.format());
+  await write(context.io.stdout, `${isText ? text : JSON.stringify(text)}\n`);
 }
 
 function settingName(name: string): SettingName {

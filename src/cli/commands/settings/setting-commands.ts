@@ -8,6 +8,7 @@ export const authCommands = [
     words: 'auth login',
     description: 'Ask for a token and save it in the config file',
     sends: 'read',
+    json: 'login',
     flags: {
       tokenStdin: flag.boolean('read the token from standard input'),
       event: flag.text('<event>', 'event for later commands to work on: its id, slug or name'),
@@ -83,6 +84,7 @@ export const configCommands = [
     words: 'config path',
     description: 'Print the path of the config file',
     sends: 'none',
+    json: 'config-path',
     load: async () => (await import('./config.ts')).printPath,
   }),
 ];

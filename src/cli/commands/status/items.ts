@@ -4,7 +4,7 @@ import { plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { foldKey } from '../../../contract/key.ts';
-import { type CheckOptions, checkSessions } from '../../../schedule/check.ts';
+import type { SessionCheck } from '../../../schedule/check.ts';
 import { type EventSubmission, isCalledOff, isPlaced } from '../../../schedule/submissions.ts';
 import type { eventStatus } from '../../documents.ts';
 import { findMissing, isAccepted, unknownTexts } from '../records/lacks.ts';
@@ -34,11 +34,14 @@ export interface Attention {
 }
 
 /** How many records there are, by status and track. */
-export function countsOf({ speakers, submissions, talks }: StatusLists): EventStatus['counts'] {
+export function countsOf(
+  { speakers, submissions, talks }: StatusLists,
+  { sessions }: SessionCheck,
+): EventStatus['counts'] {
   return {
     submissions: submissions.length,
     speakers: speakers.length,
-    sessions: talks.filter(isPlaced).length,
+    sessions,
     statuses: valueCounts(talks.map(({ status }) => status)),
     tracks: valueCounts(talks.map(({ track }) => track)),
   };
@@ -47,11 +50,10 @@ export function countsOf({ speakers, submissions, talks }: StatusLists): EventSt
 /** @param clashFlags those that were typed, for the command that lists the clashes */
 export function eventItems(
   lists: StatusLists,
-  options: CheckOptions,
+  { clashCounts: { total: clashes } }: SessionCheck,
   clashFlags: string,
 ): readonly Attention[] {
-  const { speakers, submissions, talks } = lists;
-  const clashes = checkSessions(talks.filter(isPlaced), options).clashCounts.total;
+  const { speakers, submissions } = lists;
   return [
     {
       name: 'empty',

@@ -4,6 +4,7 @@ import { amount, listText } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, JournalError } from '../../../errors.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
+import { checkSessions } from '../../../schedule/check.ts';
 import { withPlaces } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags } from '../../flag-sets.ts';
@@ -41,13 +42,14 @@ export async function showStatus(context: Context<StatusFlags>): Promise<void> {
     'turnaround',
     'sharedRoom',
   ]);
+  const check = checkSessions(lists.talks, { ...clashOptions(context), timeZone });
   const items = [
-    ...eventItems(lists, { ...clashOptions(context), timeZone }, clashFlags),
+    ...eventItems(lists, check, clashFlags),
     await runsItem(await unfinishedRuns(context, target)),
   ];
   await print(
     context,
-    { schemaVersion: '2.0', ...target, counts: countsOf(lists) },
+    { schemaVersion: '2.0', ...target, counts: countsOf(lists, check) },
     items.map((item) => ({
       ...item,
       next: item.next.map((command) => nextCommand(command, context.serviceFlags)),
@@ -153,7 +155,7 @@ function reportText(
   const size = [
     amount(submissions, 'submission'),
     amount(speakers, 'speaker'),
-    amount(sessions, 'placed session'),
+    amount(sessions, 'session'),
   ];
   const byValue = (name: string, values: EventStatus['counts']['statuses']) => {
     if (values.every(({ value }) => value === null)) return [];

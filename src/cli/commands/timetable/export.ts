@@ -16,9 +16,9 @@ import { outputText, toLine } from '../../output/terminal-text.ts';
 import { isSameFile, openSink } from '../../user-files.ts';
 import {
   narrow,
-  nothingMatches,
   noticeAssumedEnds,
   noticeCalledOff,
+  noticeNothing,
   type ReadTimetable,
   readTimetable,
   type TimetableFlags,
@@ -49,12 +49,12 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   const whole = await forFormat(context, await readTimetable(context));
   const sessions = narrow(context.flags, whole);
   refuseUntitled(schedule, sessions);
-  if (sessions.length === 0 && whole.sessions.length > 0) await context.notice(nothingMatches);
+  if (sessions.length === 0) await noticeNothing(context, whole.sessions);
   const timetable = {
     title: title ?? (await nameOf(context)),
     zone: whole.zone,
     sessions: withSpeakers ? await addSpeakerDetails(context, sessions) : sessions,
-    generatedAt: io.clock.now(),
+    generatedAt: io.clock.date(),
     tracks: whole.sessions.flatMap(({ track }) => track ?? []),
   };
   const text = await writers[format](timetable, lang);

@@ -1,7 +1,8 @@
 // Which sessions the flags choose, and which values are refused.
 import { describe, expect, it } from 'vitest';
 import { session } from '../../../../test/support/timetables.ts';
-import { UsageError } from '../../../errors.ts';
+import { NotFoundError, UsageError } from '../../../errors.ts';
+import { days } from '../../flag-sets.ts';
 import { type NarrowingFlags, narrow } from './sessions.ts';
 
 const pause = { isBreak: true, people: [], submissionId: undefined } as const;
@@ -32,8 +33,12 @@ describe('the sessions', () => {
   });
 
   it('of several days are chosen with commas as well', () => {
-    expect(titlesOf({ day: ['2026-05-02,2026-05-03'] })).toHaveLength(sessions.length);
+    expect(titlesOf({ day: days.read(['2026-05-02,2026-05-03'], '--day') })).toHaveLength(6);
     expect(titlesOf({ day: ['2026-05-03'] })).toEqual(['Proofs']);
+  });
+
+  it('of a day without any are none, whatever else is chosen', () => {
+    expect(titlesOf({ day: ['2026-05-04'], rooms: ['Hall'] })).toEqual([]);
   });
 });
 
@@ -48,12 +53,13 @@ it.each([
     '--track Web: no session matches',
     'remove --track: no session has a value to choose',
   ],
-  [
-    { day: ['2026-05-02, 3.5.2026'] },
-    '--day 3.5.2026: no session matches',
-    'pass one of 2026-05-02 | 2026-05-03',
-  ],
 ])('refuses %j', (flags, message, fix) => {
   expect(() => titlesOf(flags)).toThrow(expect.objectContaining({ message, fix }));
-  expect(() => titlesOf(flags)).toThrow(UsageError);
+  expect(() => titlesOf(flags)).toThrow(NotFoundError);
+});
+
+it('refuses a day that is no date', () => {
+  const read = () => days.read(['2026-05-02, 3.5.2026'], '--day');
+  expect(read).toThrow('--day 3.5.2026: not a date');
+  expect(read).toThrow(UsageError);
 });

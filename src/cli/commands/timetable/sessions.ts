@@ -4,7 +4,7 @@
 import { amount } from '../../../contract/amount.ts';
 import { foldKey, isSamePerson } from '../../../contract/key.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
-import { UsageError } from '../../../errors.ts';
+import { NotFoundError } from '../../../errors.ts';
 import { byName, dayOf, inOrder, type Timetable } from '../../../schedule/export/grid.ts';
 import { speakerNames } from '../../../schedule/export/public-text.ts';
 import { readAlone } from '../../../schedule/filed-sessions.ts';
@@ -129,24 +129,32 @@ export async function noticeAssumedEnds(
   );
 }
 
-/** Each flag may have values that sessions have, and no session have them all. */
-export const nothingMatches = 'No session matches all of these flags.';
+/**
+ * Why no session is shown. Each flag may have values that sessions have, and no session have them
+ * all.
+ * @param all the sessions that could be chosen
+ */
+export function noticeNothing(context: Context, all: readonly Session[]): Promise<void> {
+  const isEmpty = all.length === 0;
+  return context.notice(
+    isEmpty ? 'No session is placed yet.' : 'No session matches all of these flags.',
+  );
+}
 
 /**
  * The sessions that meet every flag.
- * @throws {UsageError} for values that no session has, which are most likely misspelled
+ * @throws {NotFoundError} for names that no session has, which are most likely misspelled
  */
 export function narrow(
   { day, rooms, track, speaker }: NarrowingFlags,
   { sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>,
 ): readonly Session[] {
+  if (sessions.length === 0) return [];
+  const ofDays =
+    day.length === 0
+      ? sessions
+      : sessions.filter(({ startMs }) => day.includes(dayOf(startMs, zone)));
   const choices: readonly Choice[] = [
-    {
-      flag: '--day',
-      values: day,
-      of: ({ startMs }) => [dayOf(startMs, zone)],
-      isSame: isSameText,
-    },
     {
       flag: '--rooms',
       values: rooms,
@@ -175,7 +183,7 @@ export function narrow(
       return left.filter((session) =>
         of(session).some((value) => names.some((name) => isSame(name, value))),
       );
-    }, sessions);
+    }, ofDays);
 }
 
 /** What a flag chooses. */
@@ -199,7 +207,7 @@ function namesOf(
 /**
  * The names in the values of a flag.
  * @param known the names that sessions have
- * @throws {UsageError} for a name that is not among them
+ * @throws {NotFoundError} for a name that is not among them
  */
 function chosen({ flag, values, isSame }: Choice, known: readonly string[]): readonly string[] {
   const isKnown = (name: string) => known.some((knownName) => isSame(knownName, name));
@@ -209,7 +217,7 @@ function chosen({ flag, values, isSame }: Choice, known: readonly string[]): rea
   const unknown = names.find((name) => !isKnown(name));
   if (unknown === undefined) return names;
   const others = known.length > shownNames ? ` | … (${known.length} in total)` : '';
-  throw new UsageError(`${flag} ${unknown}: no session matches`, {
+  throw new NotFoundError(`${flag} ${unknown}: no session matches`, {
     fix:
       known.length === 0
         ? `remove ${flag}: no session has a value to choose`

@@ -13,9 +13,9 @@ import { oneBatch, printRecords } from '../../output/records.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
 import {
   narrow,
-  nothingMatches,
   noticeAssumedEnds,
   noticeCalledOff,
+  noticeNothing,
   readTimetable,
   type TimetableFlags,
 } from './sessions.ts';
@@ -30,8 +30,6 @@ export async function showTimetable(context: Context<ShowFlags>): Promise<void> 
   const timetable = await readTimetable(context);
   await noticeCalledOff(context, 'Left out', timetable.calledOff);
   const isTable = (await context.format()) === 'table';
-  if (timetable.sessions.length === 0 && isTable)
-    return context.notice('No session is placed yet.');
   const view = {
     sessions: narrow(flags, timetable),
     // A session clashes whether the other one is shown or not.
@@ -41,10 +39,11 @@ export async function showTimetable(context: Context<ShowFlags>): Promise<void> 
     }),
     zone: timetable.zone,
   };
+  if (view.sessions.length === 0) await noticeNothing(context, timetable.sessions);
   if (!isTable) return printSessions(context, view);
+  if (view.sessions.length === 0) return;
   const { isTTY, columns } = io.stdout;
   const text = timetableText(view, style.stdout, isTTY === true ? columns || 80 : widthOfPipe);
-  if (text === '') return context.notice(nothingMatches);
   await write(io.stdout, text);
   if (view.clashing.size > 0) {
     const flags = [...context.typed.keys()].filter((name) => !notForCheck.includes(name));

@@ -3,6 +3,7 @@ import type { LanguageCode } from '../../../columns/vocabulary/languages.ts';
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import {
+  days,
   defaultDuration,
   placeFlags,
   readingFlags,
@@ -33,7 +34,7 @@ const timetableFlags = {
   defaultDuration,
   schedule,
   ...grouped('Selection', {
-    day: flag.list('<date>', 'only this day, e.g. 2026-05-02; repeatable'),
+    day: days,
     rooms: flag.list('<names>', 'only these rooms, e.g. "Main Hall,Lab 1"; repeatable'),
     track: flag.list('<names>', 'only these tracks; repeatable'),
     speaker: flag.list('<names>', 'only sessions of these speakers; repeatable'),
@@ -42,13 +43,16 @@ const timetableFlags = {
 
 const show = defineCommand({
   words: 'timetable show',
-  description: 'Show the timetable in the terminal: rooms across, times down',
+  description: 'Show the timetable: rooms across, times down',
   sends: 'read',
   json: 'timetable',
   flags: {
     ...timetableFlags,
     sharedRoom,
   },
+  about:
+    'With --json, each session in order of time, with its room, start and end. A file with ' +
+    '--schedule adds breaks.',
   examples: [
     'plenary timetable show --timezone Europe/Berlin',
     'plenary timetable show --day 2026-05-02 --rooms "Main Hall,Lab 1"',

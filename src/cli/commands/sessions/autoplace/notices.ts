@@ -1,5 +1,5 @@
-// Words what autoplace says of its files before the search: names that nothing has, rows that are
-// no talks, and placed sessions.
+// Words what autoplace says of its files before the search: that there are no talks, names that
+// nothing has, rows that are no talks, and placed sessions.
 
 import { amount, listText, plural, quoted } from '../../../../contract/amount.ts';
 import type { RoomsFile } from '../../../../schedule/autoplace/files/rooms.ts';
@@ -18,6 +18,7 @@ export function inputNotices(
   const { warnings, talks, noTalks } = input;
   const others = talks.filter(({ row }) => row === undefined).length;
   return [
+    ...(talks.length === 0 ? ['There are no talks to place.'] : []),
     ...faultLines(warnings).map((line) => `Warning: ${line}`),
     ...(noTalks.length === 0 || file === undefined ? [] : [noTalksText(noTalks, file)]),
     ...(others === 0 || file === undefined ? [] : [onlyInEventText(others, file)]),

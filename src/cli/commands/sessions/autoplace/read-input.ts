@@ -7,6 +7,7 @@ import { mostSimilar } from '../../../../columns/similarity.ts';
 import { listText, namedColumns, quoted } from '../../../../contract/amount.ts';
 import { flagValue } from '../../../../contract/escape.ts';
 import { foldKey } from '../../../../contract/key.ts';
+import { isRecommended, statuses } from '../../../../contract/statuses.ts';
 import { NotFoundError, UsageError } from '../../../../errors.ts';
 import type { PlacingOptions } from '../../../../schedule/autoplace/drafts.ts';
 import { isHeaderOfTable, type SheetMarks } from '../../../../schedule/autoplace/files/columns.ts';
@@ -92,7 +93,8 @@ export async function readInput(
       schedule: { wishes: new Map(), ...loaded.talks, file: loaded.file, rows: loaded.rows },
     }),
   });
-  return { input, rooms, table: loaded?.talks?.table, file: loaded?.file };
+  const isEventEmpty = submissions.length === 0;
+  return { input, rooms, isEventEmpty, table: loaded?.talks?.table, file: loaded?.file };
 }
 
 /** @throws {InvalidInputError} for rooms of the files that the event does not have */
@@ -114,12 +116,13 @@ function roomsOf({ rows }: LoadedTalks, listed: readonly Room[]) {
   });
 }
 
-/** @throws {NotFoundError} if no submission that takes place has it */
+/** @throws {NotFoundError} if no submission has it, and it is no usual one */
 function checkStatus(status: string, submissions: readonly EventSubmission[]): void {
   const eventStatuses = [
     ...new Set(submissions.flatMap((talk) => (isCalledOff(talk) ? [] : (talk.status ?? [])))),
   ];
   if (eventStatuses.some((eventStatus) => foldKey(eventStatus) === foldKey(status))) return;
+  if (isRecommended(statuses.submissions, status)) return;
   const similar = mostSimilar(status, eventStatuses);
   const choices =
     eventStatuses.length === 0
