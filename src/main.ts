@@ -6,6 +6,7 @@ import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import tty from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
 import { type Io, type Output, sayNow } from './cli/io.ts';
@@ -34,10 +35,9 @@ process.once('exit', () => {
 });
 
 const stopped = new AbortController();
-for (const signal of stopSignals) {
-  // `once` restores the default for the second signal, which ends the process at once.
-  process.once(signal, () => stopped.abort(signal));
-}
+/** How much work holds the signals. */
+let holders = 0;
+
 // A closed pipe also fails the write itself, which is where it is handled.
 const stdout = fstatSync(1).isFile() ? fileOutput(1) : process.stdout;
 stdout.on('error', () => undefined);
@@ -65,6 +65,7 @@ const io: Io = {
     setMaxListeners(0, stopped.signal);
     return stopped.signal;
   },
+  holdSignals,
   self: [process.execPath, process.argv[1] ?? ''],
   packageDirectory: dirname(import.meta.dirname),
   nodeVersion: process.versions.node,
@@ -79,6 +80,28 @@ process.once('beforeExit', () => {
 void run(process.argv.slice(2), io).then((exitCode) => {
   process.exitCode = exitCode;
 });
+
+function holdSignals(): () => Promise<void> {
+  if (holders === 0 && !stopped.signal.aborted)
+    for (const signal of stopSignals) process.on(signal, stop);
+  holders++;
+  return async () => {
+    // A signal that has arrived is handled in the next turn of the event loop.
+    for (let turn = 0; turn < 2 && holders === 1; turn++) await nextTurn();
+    holders--;
+    if (holders === 0) endAtSignals();
+  };
+}
+
+/** The second signal ends the process at once. */
+function stop(signal: NodeJS.Signals): void {
+  endAtSignals();
+  stopped.abort(signal);
+}
+
+function endAtSignals(): void {
+  for (const signal of stopSignals) process.off(signal, stop);
+}
 
 /**
  * Node's own stream for a file reports a text as written if the disk has room for a part of it

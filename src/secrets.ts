@@ -35,7 +35,7 @@ export const hiddenLength = 8;
 const hiddenWordLength = 4;
 
 /** In `scheme://user:password@host`. */
-const password = /\b([a-z][a-z\d+.-]*:\/\/[^\s:/?#@]*):[^\s/@]*@/gi;
+const password = /(?<=[a-z\d+.-])(:\/\/[^\s:/?#@]*):[^\s/@]*@/gi;
 
 function withoutSecret(text: string, secret: string): string {
   if (secret.length >= hiddenLength) return text.replaceAll(secret, '[token]');

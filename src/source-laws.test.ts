@@ -10,6 +10,7 @@ const sources = readdirSync('src', { encoding: 'utf8', recursive: true })
 it.each([
   ['writes to standard error, where secrets are hidden', /\bstderr\.write\(/, ['cli/io.ts']],
   ['reads the token of the environment', /\benv\.PLENARY_TOKEN\b/, ['config/token.ts']],
+  ['puts texts into a normal form', /\.normalize\(/, ['contract/normal-form.ts']],
   [
     'uses the process, besides the variables of libpq',
     /\bprocess\.(?:env|argv|std\w+|on|once|exit\w*|cwd|chdir)\b/,

@@ -174,6 +174,8 @@ const sharedSections: readonly ReferenceSection[] = [
         'If the response to `speakers add` or `submissions add` is lost, Plenary looks for the ' +
           'record in the list, and does not send the request again. If the list cannot show ' +
           'whether the record was created, the exit code is `10`.',
+        'A signal also ends a command that computes, at once and without a message. A shell ' +
+          'reports `129`, `130` or `143` for it as well; other programs may see the signal.',
       ),
     ],
   },

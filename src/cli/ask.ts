@@ -113,6 +113,7 @@ async function answered<T>(context: Context, ask: () => Promise<T>): Promise<T> 
     });
   }
   const closed = new AbortController();
+  const release = context.io.holdSignals();
   try {
     const answer = discardTyped(stdin).then(() => {
       context.io.stopped.throwIfAborted();
@@ -129,6 +130,7 @@ async function answered<T>(context: Context, ask: () => Promise<T>): Promise<T> 
     throw new InterruptedError('SIGINT');
   } finally {
     closed.abort();
+    await release();
   }
 }
 

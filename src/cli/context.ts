@@ -271,6 +271,7 @@ async function openClient(
     retries: Number(await context.required('retries')),
     env: io.env,
     signal: io.stopped,
+    onRequest: io.holdSignals,
     insecureHttp: global.insecureHttp ?? false,
     ...(paging === undefined ? {} : { paging }),
     ...(caFile === undefined ? {} : { caCert: (await readWhole(io, caFile)).toString('utf8') }),

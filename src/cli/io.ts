@@ -29,8 +29,17 @@ export interface Io extends Home {
   readonly clock: Clock;
   /** Frees a file that is held open, so that what words an error can be loaded. */
   readonly releaseFile: () => void;
-  /** Aborted by the first SIGHUP, SIGINT or SIGTERM, with the signal's name as the reason. */
+  /**
+   * Aborted by the first SIGHUP, SIGINT or SIGTERM while signals are held, with the signal's name
+   * as the reason.
+   */
   readonly stopped: AbortSignal;
+  /**
+   * For work that waits, or that is to be finished or reported: until the function that is returned
+   * is called, a signal aborts `stopped`. At any other time it ends the process at once, whatever
+   * the process computes.
+   */
+  readonly holdSignals: () => () => Promise<void>;
   /** How to start this program again. */
   readonly self: readonly [node: string, script: string];
   /** The version of Node. */

@@ -38,6 +38,7 @@ async function optionsFor(
     client: () => context.client(),
     created: () => createdRecords({ ...target, resource: 'submissions' }, savedRuns(context.io)),
     signal: context.io.stopped,
+    onWrite: context.io.holdSignals,
   };
 }
 

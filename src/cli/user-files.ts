@@ -73,7 +73,7 @@ export interface Sink {
  * @param mode the most permissions that the file may have
  * @throws {UsageError} if the file cannot be written
  */
-export async function openSink(file: string, mode = 0o666): Promise<Sink> {
+export async function openSink(io: SignalHolder, file: string, mode = 0o666): Promise<Sink> {
   const stats = await stat(file).catch(() => undefined);
   const isReplaced = !isOpenFile(file) && (stats === undefined || stats.isFile());
   const begin = () => {
@@ -96,16 +96,20 @@ export async function openSink(file: string, mode = 0o666): Promise<Sink> {
           throw new OutputError(...systemFault(`cannot write ${file}`, cause));
         });
       }
+      const release = io.holdSignals();
       const created = begin();
       try {
         created.file.write(text);
         if (stats !== undefined || text !== '') created.commit();
       } finally {
         created.discard();
+        await release();
       }
     },
   };
 }
+
+type SignalHolder = Pick<Io, 'holdSignals'>;
 
 /** Such as standard output, whose file must not be replaced. */
 function isOpenFile(file: string): boolean {
@@ -134,7 +138,7 @@ export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
  * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
  */
 export async function usingSinks<T>(
-  { io, flags }: { readonly io: Pick<Io, 'stdin'>; readonly flags: SinkFlags },
+  { io, flags }: { readonly io: Pick<Io, 'stdin' | 'holdSignals'>; readonly flags: SinkFlags },
   source: string,
   use: (sinks: Sinks) => Promise<T>,
 ): Promise<T> {
@@ -149,7 +153,7 @@ export async function usingSinks<T>(
     const path = flags[name];
     if (path === undefined) continue;
     const flag = `--${toKebab(name)}`;
-    sinks[name] = await openSink(path);
+    sinks[name] = await openSink(io, path);
     const other = taken.get(identityOf(path));
     if (other !== undefined)
       throw new UsageError(`${flag} would overwrite ${other}`, {

@@ -62,6 +62,8 @@ export interface ClientOptions {
   readonly onTrace?: (event: TraceEvent) => void;
   /** Ends all work: calls reject with its reason. */
   readonly signal?: AbortSignal;
+  /** Called when a request begins, and what it returns when it has ended, with its last attempt. */
+  readonly onRequest?: () => () => Promise<void>;
   /** If given, requests in flight continue after `signal`, until this one aborts them. */
   readonly abortInFlight?: AbortSignal;
 }
@@ -162,6 +164,7 @@ function connect(options: ClientOptions, concurrency: number, clock: Clock) {
     caCert,
     paging,
     signal,
+    onRequest,
     onTrace: trace,
     userAgent = 'plenary',
   } = options;
@@ -191,6 +194,7 @@ function connect(options: ClientOptions, concurrency: number, clock: Clock) {
     clock,
     trace,
     signal,
+    onRequest,
   });
   return { base, pace, transport, sender, paging, clock };
 }

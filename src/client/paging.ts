@@ -102,7 +102,7 @@ function isLink(value: unknown): value is string | null {
 
 /** `Link: <…>; rel="next"` (RFC 8288). */
 function linkIn({ link }: Response['headers']): string | undefined {
-  return /<([^>]*)>[^<]*?;\s*rel\s*=\s*"?next\b/i.exec(String(link))?.[1];
+  return /<([^<>]*)>[^<]*?;\s*rel\s*=\s*"?next\b/i.exec(String(link))?.[1];
 }
 
 /** Also on the last page, a cursor or a token may lead back. */

@@ -1,6 +1,6 @@
 // The record in a response, its id, and what a response without one holds.
 import { describe, expect, it } from 'vitest';
-import { recordId, shapeOf, unwrapRecord } from './response.ts';
+import { parseJsonBody, recordId, shapeOf, unwrapRecord } from './response.ts';
 
 describe('shapeOf', () => {
   it.each([
@@ -65,6 +65,17 @@ describe('unwrapRecord', () => {
     {},
   ])('leaves %j as it is', (body) => {
     expect(unwrapRecord(body, 'speakers')).toEqual(body);
+  });
+
+  it('keeps large numbers beside texts with any number of escapes', () => {
+    const escapes = '\\"'.repeat(1_000_000);
+    expect(parseJsonBody(`{"title":"${escapes}1","id":12345678901234567890}`)).toEqual({
+      title: `${'"'.repeat(1_000_000)}1`,
+      id: '12345678901234567890',
+    });
+    expect(() => parseJsonBody(`{"id":12345678901234567890,"title":"${escapes}`)).toThrow(
+      SyntaxError,
+    );
   });
 
   it.each([undefined, null, [], 'saved'])('finds an empty record in %j', (body) => {

@@ -26,14 +26,39 @@ export function servedAt({ date }: Response['headers']): number | undefined {
  */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined;
-  return JSON.parse(largeNumber.test(text) ? text.replace(stringOrNumber, exactNumber) : text);
+  return JSON.parse(largeNumber.test(text) ? withExactNumbers(text) : text);
 }
 
 const largeNumber = /\d{16}|\d[eE]\+?\d{3}/;
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** JSON whose large numbers are texts. */
+function withExactNumbers(text: string): string {
+  const quoteOrNumber = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+  let exact = '';
+  let from = 0;
+  for (let at = quoteOrNumber.exec(text); at !== null; at = quoteOrNumber.exec(text)) {
+    const [token] = at;
+    if (token === '"') quoteOrNumber.lastIndex = endOfString(text, quoteOrNumber.lastIndex);
+    else {
+      exact += text.slice(from, at.index) + exactNumber(token);
+      from = quoteOrNumber.lastIndex;
+    }
+  }
+  return exact + text.slice(from);
+}
+
+/** Where the string of a JSON text ends, without a stack: it may have any number of escapes. */
+function endOfString(text: string, start: number): number {
+  const quoteOrEscape = /["\\]/g;
+  quoteOrEscape.lastIndex = start;
+  for (let at = quoteOrEscape.exec(text); at !== null; at = quoteOrEscape.exec(text)) {
+    if (at[0] === '"') return quoteOrEscape.lastIndex;
+    quoteOrEscape.lastIndex++;
+  }
+  return text.length;
+}
 
 function exactNumber(token: string): string {
-  if (token.startsWith('"')) return token;
   const isExact = /[.eE]/.test(token) ? Number.isFinite : Number.isSafeInteger;
   return isExact(Number(token)) ? token : `"${token}"`;
 }

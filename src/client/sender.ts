@@ -20,6 +20,7 @@ export interface SenderOptions {
   readonly clock: Clock;
   readonly trace?: Trace | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly onRequest?: (() => () => Promise<void>) | undefined;
 }
 
 /**
@@ -120,6 +121,15 @@ interface Sending extends SenderOptions {
 }
 
 async function send(sending: Sending, pending: PendingRequest): Promise<Outcome> {
+  const end = sending.onRequest?.();
+  try {
+    return await sendRepeatedly(sending, pending);
+  } finally {
+    await end?.();
+  }
+}
+
+async function sendRepeatedly(sending: Sending, pending: PendingRequest): Promise<Outcome> {
   const { retries, longestMs, clock, trace, signal } = sending;
   for (;;) {
     const outcome = await attempt(sending, pending);

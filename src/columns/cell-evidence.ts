@@ -1,7 +1,7 @@
 // Judges by the first cells of a column whether it can hold what its header says. Must not know the
 // other columns.
 import { readZonedClocks } from './dates/clock.ts';
-import { isAboutZones, readZone } from './dates/zone.ts';
+import { isAboutZones, longestTime, readZone } from './dates/zone.ts';
 import { isNo, isYes } from './marks.ts';
 
 /** The cells of a column in the first rows of a file, trimmed; an empty one is the empty text. */
@@ -47,7 +47,7 @@ export function areZones(cells: Cells): boolean {
 }
 
 function isMoment(cell: string): boolean {
-  return readZonedClocks(cell) === undefined && moment.test(cell);
+  return cell.length <= longestTime && readZonedClocks(cell) === undefined && moment.test(cell);
 }
 
 function isOfText(target: string): boolean {
@@ -58,7 +58,7 @@ function isOfPeople(target: string): boolean {
   return /^(name|speakers|co_speakers|co_authors|moderators|chairs|hosts)$/.test(target);
 }
 
-const number = /^[#\d\s.,-]*\d[\d\s.,-]*$/;
+const number = /^[#\d\s.,-]*\d[\s.,-]*$/;
 
 /** A text with digits, as a date has, before a clock time. */
 const moment = /^[^:]*\d[^:]*[T\s,]\s*\d{1,2}[:.h]\d\d/i;

@@ -25,8 +25,8 @@ function isPlain(code: number): boolean {
  * flags.
  */
 const marks =
-  '[\\s\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]+';
-const outerMarks = new RegExp(`^${marks}|${marks}$`, 'g');
+  '[\\s\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]';
+const outerMarks = new RegExp(`^${marks}+|(?<!${marks})${marks}+$`, 'g');
 
 /** The trimmed text of a cell, without the formula guard that this program writes. */
 export function cellText({ index, isGuarded }: MappedColumn, cells: readonly string[]): string {

@@ -6,7 +6,7 @@ import { InvalidInputError } from '../errors.ts';
 import type { Row } from '../files/table.ts';
 import type { Cells } from './cell-evidence.ts';
 import { wordsOf } from './fold.ts';
-import { meaningOf } from './header-meaning.ts';
+import { longestRemarked, meaningOf } from './header-meaning.ts';
 import { isNo, isYes } from './marks.ts';
 import { type DecidedResource, isOpenDecision, statusKey, statusReader } from './status-words.ts';
 
@@ -70,6 +70,7 @@ interface MarkedColumn extends MarkedDecision {
 
 /** `Rejected?`, `Is accepted` and `Waitlisted (x)` are `Rejected`, `accepted` and `Waitlisted`. */
 function decisionOf(header: string, kind: DecidedResource): MarkedDecision | undefined {
+  if (header.length > longestRemarked) return undefined;
   const { word } = markedHeader.exec(header)?.groups ?? {};
   if (word === undefined) return undefined;
   const status = statusReader(kind)(word);

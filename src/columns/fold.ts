@@ -1,6 +1,7 @@
 // Owns the forms in which texts are compared that people write in different ways; each form has one
 // purpose. Pure.
 import { withoutAccents } from '../contract/key.ts';
+import { normalForm } from '../contract/normal-form.ts';
 
 /**
  * The words of a header, a title or the name of a room: letters and digits in lower case, without
@@ -8,7 +9,7 @@ import { withoutAccents } from '../contract/key.ts';
  */
 export function wordsOf(text: string): readonly string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return withoutAccents(text.toLowerCase().normalize('NFKD')).match(words) ?? [];
+  return withoutAccents(normalForm(text.toLowerCase(), 'NFKD')).match(words) ?? [];
 }
 
 /** The same as one word, because spaces and punctuation differ as well. */
@@ -21,8 +22,7 @@ export function lettersOf(text: string): string {
  * colons are plain ones.
  */
 export function foldDateText(text: string): string {
-  return text
-    .normalize('NFKD')
+  return normalForm(text, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/ł/g, 'l')

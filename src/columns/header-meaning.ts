@@ -98,8 +98,8 @@ const roles: ReadonlySet<Meaning | undefined> = new Set([
   'submitter',
 ]);
 
-/** With its remark. */
-const longestRemarked = 300;
+/** With its remark. A longer text is no header. */
+export const longestRemarked = 300;
 
 const wordsInside = '[^()[\\]（）【】]*\\p{L}[^()[\\]（）【】]*';
 const offsetInside = '[+\\-−]\\d\\d?:?\\d*';

@@ -1,6 +1,7 @@
 // Owns the kinds of cells: how the text of each becomes a value, or a fault. Must not know columns
 // or rows.
 import { foldKey } from '../contract/key.ts';
+import { normalForm } from '../contract/normal-form.ts';
 import { isNone } from './breaks.ts';
 import { dayAfter } from './dates/calendar-date.ts';
 import {
@@ -52,7 +53,7 @@ export function count(what: string): Kind<number> {
 }
 
 export function readCount(cell: string): number | undefined {
-  const digits = cell.replace(/(?<=\d)[.,'’\s](?=\d{3}(?!\d))/gu, '').normalize('NFKC');
+  const digits = normalForm(cell.replace(/(?<=\d)[.,'’\s](?=\d{3}(?!\d))/gu, ''), 'NFKC');
   return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
 }
 

@@ -1,5 +1,7 @@
 // Finds the headers that number people: `Speaker 2`, `Author 1 First Name`, `2: Email`. Must not
 // know the fields of files.
+
+import { normalForm } from '../contract/normal-form.ts';
 import { meaningOf } from './header-meaning.ts';
 import { furtherRoles, type Meaning } from './vocabulary/terms.ts';
 
@@ -37,7 +39,7 @@ interface Candidate extends NumberedHeader {
 }
 
 function candidateOf(text: string, index: number): Candidate | undefined {
-  const plain = text.normalize('NFKC');
+  const plain = normalForm(text, 'NFKC');
   if (plain.length > longestNumbered) return undefined;
   const first = atStart.exec(plain)?.groups;
   const { number, before = '', after = '' } = first ?? inside.exec(plain)?.groups ?? {};

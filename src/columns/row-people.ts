@@ -97,7 +97,7 @@ function readAddresses(cell: PersonCell | undefined, report: ReportProblem): Add
   return asItIs;
 }
 
-const nameAndAddress = /^[^<>@]*<[^<>\s]+@[^<>\s]+>$/;
+const nameAndAddress = /^[^<>@]*<[^<>\s@]+@[^<>\s]+>$/;
 
 interface Found {
   readonly names: NamedPeople;

@@ -1,6 +1,7 @@
 // Reads the words of a column of decisions or replies as statuses. Must not know files.
 import { quoted } from '../contract/amount.ts';
 import { withoutAccents } from '../contract/key.ts';
+import { normalForm } from '../contract/normal-form.ts';
 import { type RecordStatus, statuses } from '../contract/statuses.ts';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
@@ -46,7 +47,7 @@ export function isCalledOffStatus(word: string): boolean {
 
 /** Whether a header means that speakers do not come: `Declined?`, `Absage`. */
 export function isDeclinedHeader(header: string): boolean {
-  const word = header.replace(/[\s?？؟*:：]+$/u, '');
+  const word = header.replace(/(?<![\s?？؟*:：])[\s?？؟*:：]+$/u, '');
   return !isNo(word) && vocabularies.speakers.get(statusKey(word)) === 'declined';
 }
 
@@ -120,8 +121,7 @@ export function readStatusMap(entries: readonly StatusEntry[]): Readonly<Record<
  * without the selector of its presentation. A star after a word is a footnote.
  */
 export function statusKey(word: string): string {
-  const plain = word
-    .normalize('NFKD')
+  const plain = normalForm(word, 'NFKD')
     .toLowerCase()
     .replace(/[\p{Pd}\u2212]/gu, '-');
   const letters = withoutAccents(plain).match(keyParts)?.join('') ?? '';

@@ -1,4 +1,5 @@
 // Escapes text for HTML, XML and shells, and reads what was escaped for HTML. Pure.
+import { normalForm } from './normal-form.ts';
 
 /** For text and quoted attributes in HTML and XML. */
 export function escapeMarkup(text: string): string {
@@ -64,7 +65,7 @@ function named(name: string): string | undefined {
   const [, letter, accent] =
     /^([A-Za-z])(acute|caron|cedil|circ|grave|ring|tilde|uml)$/.exec(name) ?? [];
   if (letter !== undefined && accent !== undefined)
-    return `${letter}${accents[accent]}`.normalize('NFC');
+    return normalForm(`${letter}${accents[accent]}`, 'NFC');
   return characters[name];
 }
 

@@ -3,6 +3,7 @@
 import { addressesInText } from './address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { unescapeHtml } from './escape.ts';
+import { normalForm } from './normal-form.ts';
 import { isAddressField } from './private-fields.ts';
 
 type Keyed = Pick<Endpoint, 'key'>;
@@ -53,7 +54,7 @@ export function foldKey(text: string): string {
   // As most addresses and titles are; the rest of the function takes longer.
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text.toLowerCase();
   // Converting to lower case may decompose a character, so the result is composed again.
-  return text.normalize('NFC').toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
+  return normalForm(normalForm(text, 'NFC').toLowerCase(), 'NFC').replace(/\s+/g, ' ').trim();
 }
 
 /**
@@ -79,7 +80,7 @@ export function fieldKey(field: string, text: string): string {
 
 /** The same without accents: how a text is looked up that nothing equals otherwise. */
 export function accentlessKey(text: string): string {
-  return withoutAccents(titleKey(text).normalize('NFKD'));
+  return withoutAccents(normalForm(titleKey(text), 'NFKD'));
 }
 
 /**
@@ -95,7 +96,7 @@ export function accentlessKey(text: string): string {
  */
 export function personKeys(name: string): readonly string[] {
   if (/^[a-z]+(?: [a-z]+)*$/i.test(name)) return [name.toLowerCase()];
-  const letters = name.replace(apostrophes, '').normalize('NFKD').toLowerCase();
+  const letters = normalForm(name.replace(apostrophes, ''), 'NFKD').toLowerCase();
   const expanded = letters
     .replace(/([aou])\u0308/g, '$1e')
     .replace(/a\u030a/g, 'aa')
@@ -119,8 +120,10 @@ export function isSamePerson(one: string, other: string): boolean {
 export function personIndex(names: Iterable<string>): (name: string) => string | undefined {
   const parents = new Map<string, string>();
   const rootOf = (key: string): string => {
-    const parent = parents.get(key);
-    return parent === undefined ? key : rootOf(parent);
+    let root = key;
+    for (let parent = parents.get(key); parent !== undefined; parent = parents.get(root))
+      root = parent;
+    return root;
   };
   for (const name of names) {
     const [first, second] = personKeys(name).map(rootOf);
@@ -173,7 +176,7 @@ function plainForm(letters: string): string {
 
 /** @param letters decomposed, in lower case */
 export function withoutAccents(letters: string): string {
-  const plain = letters.replace(accents, '').normalize('NFC');
+  const plain = normalForm(letters.replace(accents, ''), 'NFC');
   return plain.replace(undecomposed, (letter) => plainLetters[letter] ?? letter);
 }
 
@@ -188,7 +191,7 @@ const typedApostrophes = /[’‘‛`´ʼʻʹ′＇]/g;
 /**
  * In other scripts, a mark makes another letter: `й` is not `и`. Only `ё` and `е` are used alike.
  */
-const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}|(?<=е)\u0308/gu;
+const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+|(?<=е)\u0308/gu;
 
 /** What is written for letters that Unicode does not decompose, all in lower case. */
 export const plainLetters: Readonly<Record<string, string>> = {

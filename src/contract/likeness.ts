@@ -1,6 +1,7 @@
 // Owns when two values of a field, or two keys, are the same, on both sides of the API. Pure.
 import { groupFields } from './id.ts';
 import { foldKey, keyOf, keysOf } from './key.ts';
+import { normalForm } from './normal-form.ts';
 import { isAddressField, isMasked } from './private-fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ export function comparedValue(field: string, value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value;
-  const text = value.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  const text = normalForm(value.replace(/\r\n?/g, '\n'), 'NFC').trim();
   if (text === '') return null;
   if (isAddressField(field) || namingFields.has(field)) return foldKey(text);
   if (field === 'speaker_status') return text.toLowerCase();
@@ -47,6 +48,8 @@ export function isSameKey(key: readonly string[], shown: Fields, sent: Fields): 
  * of this machine.
  */
 function instantOf(text: string): number | undefined {
-  const ms = /:\d\d.*(?:z|gmt|utc|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN;
+  const ms = /^[^:]*:\d\d.*(?:z|gmt|utc|[+-]\d\d:?\d\d)$/i.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
 }

@@ -23,6 +23,8 @@ export interface XmlEvents {
 const maxDepth = 100;
 const maxAttributes = 1_000;
 const maxElements = 3_000_000;
+/** The parser joins the text before and after each. */
+const maxReferences = 3_000_000;
 
 /** Refuses a document: what is wrong with it, and where. */
 export type Refuse = (message: string, line: number, character: number) => never;
@@ -72,6 +74,9 @@ export function parseXml(
   };
   parser.on('text', report);
   parser.on('cdata', report);
+  let references = 0;
+  for (let at = document.indexOf('&'); at >= 0; at = document.indexOf('&', at + 1))
+    if (++references > maxReferences) fail(`has more than ${maxReferences} character references`);
   parser.write(document).close();
 }
 

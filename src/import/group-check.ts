@@ -4,6 +4,7 @@
 import type { FieldValues } from '../changes/change.ts';
 import { openEventLists } from '../client/event-lists.ts';
 import { foldKey } from '../contract/key.ts';
+import { normalForm } from '../contract/normal-form.ts';
 import type { Scope } from '../runs/part.ts';
 import { type Batch, reject } from './batch.ts';
 import type { EventRecords } from './event-records.ts';
@@ -49,7 +50,7 @@ function withOneSpelling(
   for (const field of named) {
     const text = values[field] ?? '';
     const key = `${field} ${foldKey(text)}`;
-    const name = spellings.get(key) ?? text.normalize('NFC').replace(/\s+/g, ' ').trim();
+    const name = spellings.get(key) ?? normalForm(text, 'NFC').replace(/\s+/g, ' ').trim();
     spellings.set(key, name);
     names[field] = name;
   }

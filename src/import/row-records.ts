@@ -175,7 +175,7 @@ function divideValues(values: Body, count: number, isSlashed: boolean) {
 
 /** A slash divides companies only where it divides the people as well. */
 function partsOf(value: string, isSlashed: boolean): readonly string[] {
-  return isSlashed && /\s\/\s/.test(value) ? value.split(/\s+\/\s+/) : listOf(value);
+  return isSlashed && /\s\/\s/.test(value) ? value.split(/(?<!\s)\s+\/\s+/) : listOf(value);
 }
 
 /** Long texts are not lists. */

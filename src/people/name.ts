@@ -1,5 +1,7 @@
 // Reads the words of one person's name: titles and degrees come off, and particles belong to the
 // family name. Must not know cells. Pure.
+
+import { normalForm } from '../contract/normal-form.ts';
 import { splitUnspaced } from './east-asian-names.ts';
 import {
   degrees,
@@ -141,7 +143,7 @@ function capitalsBefore(words: readonly string[]): number {
 
 /** `LI` of `LI Wei` may be a family name or initials; `JP` and `DJ` are initials. */
 function isShort(word: string): boolean {
-  return isInCapitals(word) && lettersIn(word) === 2 && /[AEIOUY]/.test(word.normalize('NFD'));
+  return isInCapitals(word) && lettersIn(word) === 2 && /[AEIOUY]/.test(normalForm(word, 'NFD'));
 }
 
 /** Letters of a script with case, and what joins them: `DUPONT-MARTIN`, `O'BRIEN`. */

@@ -87,7 +87,14 @@ export function namesBeside({ people, dropped }: People): readonly NameDoubt[] {
   return maybe.map((text) => ({ kind: 'beside', text }));
 }
 
-const mayBeName = /(?<!\p{L})\p{Lu}\p{M}*\p{Ll}[\p{L}\p{M}'’-]*\s+\p{Lu}[\p{L}\p{M}]/u;
+/** Each word is looked at once, however many signs it has. */
+const mayBeName = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{M}'’-])(?=[\p{L}\p{M}'’-]+\s+\p{Lu}[\p{L}\p{M}])`,
+    String.raw`[\p{L}\p{M}'’-]*?(?<!\p{L})\p{Lu}\p{M}*\p{Ll}`,
+  ].join(''),
+  'u',
+);
 
 /** Writes names so that they are read back. */
 export function joinPeople(names: readonly string[]): string {
@@ -113,7 +120,7 @@ function readSegments(segments: readonly Segment[], form: NameForm): People {
 function readElement(element: string): CellPerson {
   const plain = unescapeHtml(element);
   const text = elementsCell([element]);
-  const [, name = plain, email] = /^(.*?)\s*<([^<>\s]+@[^<>\s]+)>$/.exec(plain) ?? [];
+  const [, name = plain, email] = /^(.*?)(?<!\s)\s*<([^<>\s@]+@[^<>\s]+)>$/.exec(plain) ?? [];
   const { people, dropped, doubts } = readPeople(name);
   const [person, another] = people;
   const isSame =

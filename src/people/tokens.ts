@@ -62,7 +62,7 @@ export function tokenize(cell: string): readonly Token[] {
       tokens.push(...bracketed(text.slice(1, -1).trim(), place));
     } else if (kind === 'address') tokens.push(addressToken(text, place));
     else if (kind === 'role') {
-      tokens.push({ kind, text: text.replace(/\s*[:：]$/, ''), ...place });
+      tokens.push({ kind, text: text.replace(/(?<!\s)\s*[:：]$/, ''), ...place });
     } else tokens.push({ kind, text: text.trim(), ...place });
   }
   return tokens;
@@ -87,7 +87,7 @@ const affiliationSign = /^(?:\p{Pd}+|[@＠])$/u;
 
 /** `(Uni North, ida@example.org)` is an affiliation and an address. */
 function bracketed(inside: string, place: Place): readonly Token[] {
-  if (/^\S+@\S+$/.test(inside)) return [addressToken(inside, place)];
+  if (/^[^\s@]+@\S+$/.test(inside)) return [addressToken(inside, place)];
   const parts = inside.includes('@') ? inside.split(/[\s,;]+/) : [];
   const [address, another] = parts.filter((part) => isAddress(withoutScheme(part)));
   if (address === undefined || another !== undefined) {

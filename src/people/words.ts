@@ -5,7 +5,8 @@ import { andWords, withWords } from '../columns/vocabulary/conjunctions.ts';
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Texts of several words. */
-const texts = (list: string): readonly string[] => list.trim().split(/\s*[|\n]\s*/);
+const texts = (list: string): readonly string[] =>
+  list.split(/[|\n]/).flatMap((text) => text.trim() || []);
 
 /** Before a name. Compared in lower case and without full stops. */
 export const titles = words(`

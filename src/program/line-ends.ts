@@ -11,8 +11,13 @@ export const newFile: LineEnds = { end: '\n', isLastEnded: true };
 /** @param text of a CSV file, or one without texts in quotes that have line ends; empty if new */
 export function lineEndsOf(text: string): LineEnds {
   if (text === '') return newFile;
-  const [, end = '\n'] = /^(?:"(?:[^"]|"")*"|[^"\r\n])*(\r\n|\n|\r)/.exec(text) ?? [];
-  return { end, isLastEnded: /[\r\n]$/.test(text) };
+  return { end: firstLineEnd(text), isLastEnded: /[\r\n]$/.test(text) };
+}
+
+/** The first one outside of quotes. */
+function firstLineEnd(text: string): string {
+  for (const [part] of text.matchAll(/"[^"]*"|\r\n|\n|\r/g)) if (!part.startsWith('"')) return part;
+  return '\n';
 }
 
 /** @param text whose lines all end with LF, and which has no other LF */

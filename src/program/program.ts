@@ -44,6 +44,8 @@ export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
   /** The folder as it was applied last. It replaces the snapshot. */
   readonly base?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called before files are written, and what it returns when all of them are in their places. */
+  readonly onWrite?: () => () => Promise<void>;
 }
 
 /** The values that a run has sent, by the id of their record. */

@@ -53,11 +53,13 @@ export interface PullResult extends ProgramStatus, Pick<Program, 'otherFields'> 
  */
 export async function pullProgram(options: PullOptions): Promise<PullResult> {
   const program = await openProgram(options, options.sent);
+  const end = options.onWrite?.();
   const files = createReplacements(createFolders(options.folder));
   try {
     return pullInto(files, program, options);
   } finally {
     files.discard();
+    await end?.();
   }
 }
 

@@ -6,6 +6,7 @@ import { among } from '../columns/named-items.ts';
 import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey, withoutAccents } from '../contract/key.ts';
+import { normalForm } from '../contract/normal-form.ts';
 import { placeText, type Warning } from './clash-report.ts';
 import { grouped } from './grouped.ts';
 import { roomsOf, type Session } from './session.ts';
@@ -61,7 +62,7 @@ function isAlike(one: string, other: string): boolean {
  * The form of a name without case, accents, spaces, dashes and what {@link plainRoom} takes off.
  */
 export function looseKey(name: string): string {
-  const letters = foldKey(plainRoom(name).normalize('NFKD')).normalize('NFKD');
+  const letters = normalForm(foldKey(normalForm(plainRoom(name), 'NFKD')), 'NFKD');
   return withoutAccents(letters).replace(/[\s\p{Pd}]/gu, '');
 }
 
@@ -161,7 +162,7 @@ function combinedRooms(room: string): readonly (readonly string[])[] {
     const isAlike = (part: string) => designation.test(part) || part.startsWith(`${word} `);
     if (/[,，、]/u.test(name) && !others.every(isAlike)) return [];
     return [...new Set([first.replace(plural, ''), first])].map((one) => {
-      const before = one.replace(/\S+$/u, '');
+      const before = one.replace(/(?<!\S)\S+$/u, '');
       return [one, ...others.map((part) => (/\s/u.test(part) ? part : `${before}${part}`))];
     });
   });
@@ -226,7 +227,7 @@ function remarked(name: string) {
 
 /** The name of a room without a final star and how many people it holds: `Lab (max 30)*`. */
 export function plainRoom(text: string): string {
-  const plain = text.replace(/[\s*★☆⭐]+$/u, '');
+  const plain = text.replace(/(?<![\s*★☆⭐])[\s*★☆⭐]+$/u, '');
   const [, name = '', inside = ''] = /^(.*\S)\s*[([（]([^()[\]（）]+)[)\]）]$/su.exec(plain) ?? [];
   const words = wordsOf(inside);
   const counts = words.filter((word) => /^\d+$/.test(word));

@@ -1,7 +1,8 @@
 // SIGHUP, SIGINT and SIGTERM while a command runs: it ends, with the signal's exit code, and no
 // write is left in doubt.
 import { once } from 'node:events';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { afterEach, expect, it } from 'vitest';
 import { anEvent } from '../support/ids.ts';
 import { plenary, startPlenary } from '../support/program.ts';
@@ -17,6 +18,13 @@ import { folderForEach } from '../support/stage.ts';
 const folder = folderForEach();
 let server: ScriptedServer;
 afterEach(() => server.close());
+
+/** How much processor time a process has used so far, in milliseconds (proc_pid_stat(5)). */
+function processorMsOf(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
+  const ticksMs = 10;
+  return (Number(fields[13]) + Number(fields[14])) * ticksMs;
+}
 
 const environment = () => ({
   PLENARY_CONFIG_DIR: folder.file('config'),
@@ -48,6 +56,42 @@ it.each([
   expect(await ended).toBe(exitCode);
   expect(printed()).toBe(message);
 });
+
+it.runIf(process.platform === 'linux').each([
+  ['SIGHUP', 129],
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  '%s ends a command that computes, and leaves nothing behind',
+  async (signal, exitCode) => {
+    // Reading it takes some seconds.
+    const people = 'Dr. Ada Lovelace, ACME; Bo Li; '.repeat(8);
+    const row = `2027-05-20 09:00,Aula,"${people}"\n`;
+    const rows = Array.from({ length: 90_000 }, (_, at) => `Talk ${at},${row}`);
+    writeFileSync(folder.file('talks.csv'), `title,start,room,speakers\n${rows.join('')}`);
+    server = await startScriptedServer(() => wholeList([]));
+    const out = folder.file('plan.json');
+    const { child, ended } = await start(
+      'sessions',
+      'plan',
+      folder.file('talks.csv'),
+      '--timezone',
+      'UTC',
+      '--out',
+      out,
+    );
+    const before = readdirSync(folder.path);
+    // Far more than the program needs to start.
+    await expect.poll(() => processorMsOf(child.pid)).toBeGreaterThan(1000);
+    const killed = performance.now();
+    child.kill(signal);
+    const code = await ended;
+    expect(performance.now() - killed).toBeLessThan(2000);
+    // A shell reports a process that a signal has ended by the same code.
+    expect(code ?? 128 + (constants.signals[child.signalCode ?? signal] ?? 0)).toBe(exitCode);
+    expect(readdirSync(folder.path)).toEqual(before);
+  },
+);
 
 it('reports that an interrupted write may have taken effect', async () => {
   server = await startScriptedServer(() => ({ hang: true }));

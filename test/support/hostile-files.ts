@@ -75,8 +75,11 @@ const all: readonly HostileFile[] = [
   ),
   calendar('zone-no-such-date', undefined, () => zone('FREQ=YEARLY;BYMONTHDAY=30;BYMONTH=2')),
   calendar('zone-many-years', 'for 50,000 years together', () => zone('FREQ=YEARLY', 6_000)),
-  calendar('many-parameters', undefined, () =>
-    event(`ATTENDEE${';a=b'.repeat(100_000)}:mailto:ada@example.org`),
+  calendar('many-parameters', 'a line with more than 100 parameters', () =>
+    event(`ATTENDEE${';a=b'.repeat(600_000)}:mailto:ada@example.org`),
+  ),
+  calendar('many-zones', 'more than 1000 time zones', () =>
+    numbered(20_000, (at) => `BEGIN:VTIMEZONE\r\nTZID:Z${at}\r\nEND:VTIMEZONE\r\n`),
   ),
   calendar('many-values', tooManyCells, () => event(`CATEGORIES:${'a,'.repeat(5 * million)}`)),
   calendar('many-properties', tooManyCells, () => event('X-A:b\r\n'.repeat(million))),
@@ -136,6 +139,9 @@ const all: readonly HostileFile[] = [
   xlsx('nested', tooDeep, () => withPart('sharedStrings', '<a>'.repeat(million))),
   xlsx('many-elements', 'more than 3000000 elements', () =>
     withPart('sharedStrings', `<a>${'<b/>'.repeat(3 * million)}</a>`),
+  ),
+  xlsx('many-references', 'more than 3000000 character references', () =>
+    withPart('sharedStrings', `<si><t>${'&#x41;'.repeat(3.1 * million)}</t></si>`),
   ),
   xlsx('bomb', tooMuch, () => withPart('sharedStrings', Buffer.alloc(150 * million))),
   xlsx('declared-small', tooMuch, () => {
@@ -221,7 +227,7 @@ ${event('LOCATION:R\r\nDTSTART;TZID=Odd:20270520T090000')}`;
 }
 
 function event(properties: string): string {
-  return `BEGIN:VEVENT\r\nSUMMARY:Talk\r\n${properties}\r\nEND:VEVENT`;
+  return `BEGIN:VEVENT\r\nSUMMARY:Talk\r\n${properties}\r\nEND:VEVENT\r\n`;
 }
 
 function members(count: number, name: string): string {

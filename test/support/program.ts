@@ -165,6 +165,7 @@ export function testIo(): TestIo {
     clock: { ...systemClock, now: () => 0, date: () => 0 },
     releaseFile: () => undefined,
     stopped: new AbortController().signal,
+    holdSignals: () => async () => {},
     self: [process.execPath, launcher],
     secrets: createSecrets(),
     nodeVersion: process.versions.node,

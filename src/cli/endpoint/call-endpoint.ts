@@ -205,6 +205,7 @@ async function interruptible<T>(work: Promise<T>, call: EndpointCall): Promise<T
     endpoint,
     context: { io },
   } = call;
+  const release = io.holdSignals();
   try {
     return await work;
   } catch (error) {
@@ -224,5 +225,7 @@ async function interruptible<T>(work: Promise<T>, call: EndpointCall): Promise<T
             next: [{ command: `plenary ${endpoint.resource} list --all` }],
           },
     );
+  } finally {
+    await release();
   }
 }

@@ -1,6 +1,7 @@
 // Owns the text of a value in a table, in CSV and in a comparison, and which values are hidden
 // there. Must not print.
 import { isPrivateField } from '../../contract/private-fields.ts';
+import { toLine } from './terminal-text.ts';
 
 /**
  * A value as a cell: text unchanged, lists joined, anything else as JSON; null and undefined are
@@ -12,6 +13,16 @@ export function cellText(value: unknown): string {
   if (Array.isArray(value)) return value.map(itemText).join(', ');
   return typeof value === 'object' ? itemText(value) : String(value);
 }
+
+/** A text as one line of a cell of a table: without control characters, and not endlessly long. */
+export function cellLine(text: string): string {
+  if (text.length <= longestCell) return toLine(text);
+  const withoutHalf = text.slice(0, longestCell).replace(/[\ud800-\udbff]$/, '');
+  return `${toLine(withoutHalf)}…`;
+}
+
+/** More than any cell of a terminal can show. */
+const longestCell = 2_000;
 
 // A person in a list is shown as a name, any other object as JSON.
 function itemText(value: unknown): string {

@@ -1,6 +1,6 @@
 // Lays out records as a table that fits the terminal. Must not print.
 import Table from 'cli-table3';
-import { cellText } from './cell-text.ts';
+import { cellLine, cellText } from './cell-text.ts';
 import { toLine } from './terminal-text.ts';
 import { columnsOf, widestOf, wrapToWidth } from './width.ts';
 
@@ -29,7 +29,12 @@ export function recordTable(
   columns: readonly string[],
   style: TableStyle,
 ): string {
-  const cells = records.map((record) => columns.map((name) => toLine(cellText(record[name]))));
+  const cells = records.map((record) =>
+    columns.map((name) => {
+      const text = cellText(record[name]);
+      return neverCut.has(name) ? toLine(text) : cellLine(text);
+    }),
+  );
   const headings = columns.map(headingOf);
   const widths = columnWidths([headings, ...cells], columns, style.width);
   const shapes = columns.map((name, column) => ({

@@ -1,6 +1,5 @@
 // Removes control characters from text that the program did not write, before a person sees it: at
 // a terminal, in a log or on a page.
-import { stripVTControlCharacters } from 'node:util';
 import type { Output } from '../io.ts';
 
 // C0 and C1 controls (which include ESC and CSI), and the bidirectional overrides, which can
@@ -10,10 +9,23 @@ const unsafe = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066
 
 /** One line: line breaks and tabs become spaces, other control characters are removed. */
 export function toLine(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/\s*[\r\n\t]+\s*/g, ' ')
+  return text
+    .replace(sequence, '')
+    .replace(/\s+/g, (space) => (/[\r\n\t]/.test(space) ? ' ' : space))
     .replace(unsafe, '');
 }
+
+/**
+ * What begins with ESC or CSI: a title or a link until its end, or a command with its numbers. One
+ * that does not end is text without its first character.
+ */
+const sequence = new RegExp(
+  [
+    String.raw`\u001b\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)`,
+    String.raw`[\u001b\u009b][[\]()#;?\d]*[\dA-PR-TZcf-nq-uy=><~]`,
+  ].join('|'),
+  'g',
+);
 
 /** Several lines: line breaks stay, other control characters are removed. */
 export function toLines(text: string): string {

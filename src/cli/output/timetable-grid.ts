@@ -8,9 +8,10 @@ import {
   roomLabel,
   type TimetableCell,
 } from '../../schedule/export/grid.ts';
+import { grouped } from '../../schedule/grouped.ts';
 import { isInNoRoom, type Session } from '../../schedule/session.ts';
+import { cellLine } from './cell-text.ts';
 import type { Paints } from './style.ts';
-import { toLine } from './terminal-text.ts';
 import { type Column, sideBySide, widestOf, wrapToWidth } from './width.ts';
 
 /**
@@ -52,9 +53,9 @@ export function sessionText(
   return {
     isClashing,
     time,
-    title: (session) => `${isClashing(session) ? '! ' : ''}${toLine(session.title)}`,
-    people: ({ people }) => people.map(({ name }) => toLine(name)).join(', '),
-    track: ({ track }) => (track ? `● ${toLine(track)}` : ''),
+    title: (session) => `${isClashing(session) ? '! ' : ''}${cellLine(session.title)}`,
+    people: ({ people }) => people.map(({ name }) => cellLine(name)).join(', '),
+    track: ({ track }) => (track ? `● ${cellLine(track)}` : ''),
     span: ({ startMs, endMs }) => `${clockTime(startMs, zone)}–${time(endMs)}`,
   };
 }
@@ -122,7 +123,7 @@ export function gridLines(
 
 /** `── Lunch ──`, with its rooms if they are known. */
 function acrossText(session: Session, words: SessionText): string {
-  const rooms = isInNoRoom(session) ? '' : ` (${toLine(roomLabel(session))})`;
+  const rooms = isInNoRoom(session) ? '' : ` (${cellLine(roomLabel(session))})`;
   const named = [words.title(session), words.people(session)].filter(Boolean).join(', ');
   return `── ${named}${rooms} ──`;
 }
@@ -149,10 +150,12 @@ function rowTimes({ slots, untilMs }: Day): readonly number[] {
  */
 function rowTops(rows: number, cells: readonly TimetableCell[], draw: Draw): readonly number[] {
   const tops = [0];
+  const byEnd = grouped(cells, ({ slot, span }) => slot + span);
   for (let row = 0; row < rows; row += 1) {
-    const ending = cells.filter(({ slot, span }) => slot + span === row + 1);
-    const ends = ending.map(({ session, slot }) => topOf(tops, slot) + draw(session, 0).length);
-    tops.push(Math.max(topOf(tops, row) + 1, ...ends));
+    let top = topOf(tops, row) + 1;
+    for (const { session, slot } of byEnd.get(row + 1) ?? [])
+      top = Math.max(top, topOf(tops, slot) + draw(session, 0).length);
+    tops.push(top);
   }
   return tops;
 }
@@ -169,7 +172,8 @@ function laneLines(
   const lines: string[] = [];
   for (const { session, slot, span } of lane) {
     const top = topOf(tops, slot);
-    lines.push(...blank(top - lines.length), ...draw(session, topOf(tops, slot + span) - top));
+    while (lines.length < top) lines.push('');
+    for (const line of draw(session, topOf(tops, slot + span) - top)) lines.push(line);
   }
   return lines;
 }
@@ -214,7 +218,7 @@ function barAt(line: number, length: number): string {
 /** Each room's name above a rule as wide as its lanes. */
 function headings(rooms: readonly RoomOfDay[], lane: number, style: Paints): readonly Column[] {
   const widthOf = ({ lanes }: RoomOfDay) => lanes.length * (lane + gap.length) - gap.length;
-  const names = rooms.map((room) => wrapToWidth(toLine(room.name), widthOf(room), mostNameLines));
+  const names = rooms.map((room) => wrapToWidth(cellLine(room.name), widthOf(room), mostNameLines));
   const height = Math.max(...names.map((lines) => lines.length));
   return rooms.map((room, index) => {
     const name = names[index] ?? [];

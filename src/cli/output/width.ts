@@ -15,8 +15,9 @@ export function widestOf(texts: readonly string[]): number {
 
 /** A line of at most `width` columns, ending in `…` if something was cut off. */
 export function cutToWidth(line: string, width: number): string {
-  if (columnsOf(line) <= width) return line;
-  const [start = ''] = piecesOf(line, width - 1);
+  const beginning = beginningOf(line, width);
+  if (columnsOf(beginning) <= width) return beginning;
+  const [start = ''] = piecesOf(beginning, width - 1);
   return `${start.trimEnd()}…`;
 }
 
@@ -29,8 +30,9 @@ export function wrapToWidth(
   width: number,
   most = Number.POSITIVE_INFINITY,
 ): readonly string[] {
+  const words = beginningOf(text, width * most).split(/\s+/);
   const lines = filledLines(
-    text.split(/\s+/).flatMap((word) => [...piecesOf(word, width)]),
+    words.flatMap((word) => [...piecesOf(word, width)]),
     width,
   );
   if (lines.length <= most) return lines;
@@ -114,8 +116,7 @@ function* piecesOf(text: string, width: number): Generator<string> {
   if (columnsOf(text) <= width) return yield text;
   let piece = '';
   let used = 0;
-  const graphemes = new Intl.Segmenter();
-  for (const { segment } of partsOf(text).flatMap((part) => [...graphemes.segment(part)])) {
+  for (const segment of graphemesOf(text)) {
     const size = columnsOf(segment);
     if (piece !== '' && used + size > width) {
       yield piece;
@@ -127,6 +128,21 @@ function* piecesOf(text: string, width: number): Generator<string> {
   }
   yield piece;
 }
+
+function* graphemesOf(text: string): Generator<string> {
+  const graphemes = new Intl.Segmenter();
+  for (const part of partsOf(text))
+    for (const { segment } of graphemes.segment(part)) yield segment;
+}
+
+/** A text, or as much of it as is more than these columns can show. */
+function beginningOf(text: string, columns: number): string {
+  const longest = columns * mostUnits;
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+}
+
+/** How many UTF-16 units a column may have: a family of four is 11 of them in two columns. */
+const mostUnits = 20;
 
 /** A segmenter of graphemes takes quadratic time for a text. */
 function partsOf(text: string): readonly string[] {

@@ -67,7 +67,7 @@ export async function planChanges(
 ): Promise<void> {
   const { flags } = context;
   let changes = 0;
-  const out = await openPlan(flags.out, source);
+  const out = await openPlan(context.io, flags.out, source);
   // First, so that reading keeps the pace as well.
   const sending = await prepareSending(context, 'records');
   const bulk = await open();
@@ -143,7 +143,7 @@ export async function applyChanges(
     .catch((error: unknown) => {
       throw stoppedBefore(io, error);
     })
-    .finally(sending.clearProgress);
+    .finally(sending.end);
   if (!ended.isWanted) return context.notice('Canceled; nothing was sent.');
   const ran = withNamedParts(ended);
   // A run that had ended before has no plan.

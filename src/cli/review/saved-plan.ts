@@ -2,6 +2,7 @@
 import { shellWord } from '../../contract/escape.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
+import type { Io } from '../io.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { isSource } from '../source.ts';
 import { isSameFile, openSink, type Sink } from '../user-files.ts';
@@ -22,9 +23,13 @@ export async function isSavedPlan({ source }: Context, path: string): Promise<bo
  * values; undefined without a name.
  * @throws {UsageError} for a name that does not end in .json, and for the schedule itself
  */
-export async function openPlan(out: string | undefined, source: string): Promise<Sink | undefined> {
+export async function openPlan(
+  io: Io,
+  out: string | undefined,
+  source: string,
+): Promise<Sink | undefined> {
   if (out === undefined) return undefined;
-  if (/\.json$/i.test(out) && !isSameFile(out, source)) return openSink(out, 0o600);
+  if (/\.json$/i.test(out) && !isSameFile(out, source)) return openSink(io, out, 0o600);
   throw new UsageError(
     `--out ${out}: a plan is saved in a separate file whose name ends in .json`,
     {

@@ -19,7 +19,8 @@ export interface Sending {
   begin(): void;
   /** Prints a notice on a line of its own. */
   notice(text: string): Promise<void>;
-  clearProgress(): void;
+  /** Ends it, and clears the progress. */
+  end(): Promise<void>;
 }
 
 export function savedRuns(io: Io): Runs {
@@ -47,10 +48,10 @@ export async function prepareSending(
   const lateMs = parseDuration(await context.required('timeout')) ?? 0;
   const progress = createProgress(context, noun);
   const abortInFlight = new AbortController();
-  let isSending = false;
+  let release: (() => Promise<void>) | undefined;
   context.onStop(() => {
     // Writes in flight finish first, so that none is left in doubt.
-    if (isSending) void notice(stopping);
+    if (release !== undefined) void notice(stopping);
     else abortInFlight.abort(io.stopped.reason);
   });
 
@@ -76,9 +77,12 @@ export async function prepareSending(
   };
   return {
     notice,
-    clearProgress: progress.clear,
     begin() {
-      isSending = true;
+      release = io.holdSignals();
+    },
+    async end() {
+      await release?.();
+      progress.clear();
     },
     async options() {
       return { ...sending, runs: savedRuns(io), clock: io.clock, signal: io.stopped };

@@ -1,5 +1,7 @@
 // Finds the time zone that a header of times names: `Start (Europe/Berlin)`, `start_utc`. Must not
 // know what else headers mean.
+
+import { normalForm } from '../../contract/normal-form.ts';
 import {
   endsWithZoneWord,
   isAboutZones,
@@ -21,7 +23,7 @@ export function zoneOfHeader(header: string): ZoneReading | undefined {
 
 /** The zone of a header, in its final parenthesis or as words, and what else the header says. */
 export function divideHeader(header: string): ZonedHeader | undefined {
-  const plain = header.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  const plain = normalForm(header, 'NFKC').trim().replace(/\s+/g, ' ');
   const [, before = '', remark = ''] = finalRemark.exec(plain) ?? [];
   const isLong = remark.length > longestZone;
   const zone = remark.trim() === '' || isLong ? undefined : zoneOfRemark(remark.trim());

@@ -1,6 +1,7 @@
 // Reads the times of a schedule file's cells: a date with a clock time, ranges, ends.
 // Must not know sessions or columns.
 
+import { normalForm } from '../../contract/normal-form.ts';
 import { readStart, type StartProblem } from '../../contract/start.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { quoteCell } from '../quote.ts';
@@ -249,7 +250,7 @@ function unreadable(text: string): TimeReading {
 /** Why `9:00 PT / 12:00 ET` is refused; undefined for a text without several times. */
 function zonedTimes(text: string): TimeReading | undefined {
   if (text.length > longestTime) return undefined;
-  const times = text.normalize('NFKC').split(/[/|;,(\n]\s*(?=\d)/);
+  const times = normalForm(text, 'NFKC').split(/[/|;,(\n]\s*(?=\d)/);
   const zones = times.flatMap((time) => readZonedClocks(lastTime(time))?.zone ?? []);
   if (times.length === 1 || zones.length === 0) return undefined;
   if (zones.some(({ kind }) => kind === 'word')) {
@@ -268,7 +269,7 @@ const zoneWanted = 'a local time needs a time zone or an offset';
 
 /** Spreadsheets write narrow and non-breaking spaces, and Japanese keyboards wide digits. */
 function compatibilityForm(text: string): string {
-  return withOneZone(text.normalize('NFKC').trim().replace(/\s+/g, ' '));
+  return withOneZone(normalForm(text, 'NFKC').trim().replace(/\s+/g, ' '));
 }
 
 const notAfterStart = refuse('not_after_start', 'the end is not after the start');

@@ -1,5 +1,7 @@
 // Reads time zones as people write them: names, offsets, and words with several meanings.
 // Must not know clock times.
+
+import { normalForm } from '../../contract/normal-form.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { quoteCell } from '../quote.ts';
 import { zoneWords } from './words.ts';
@@ -189,7 +191,7 @@ function placesIn(text: string): readonly string[] {
 const mostWords = 10;
 
 function plainName(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '');
+  return normalForm(text, 'NFKD').replace(/\p{M}/gu, '');
 }
 
 function offsetText(sign: string, hours: string, minutes = '00'): string {
@@ -198,7 +200,7 @@ function offsetText(sign: string, hours: string, minutes = '00'): string {
 
 /** Full-width letters and parentheses are plain ones. */
 function plainForm(text: string): string {
-  return text.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  return normalForm(text, 'NFKC').trim().replace(/\s+/g, ' ');
 }
 
 /** No time is longer; the text of another column may be very long. */

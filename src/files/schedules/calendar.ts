@@ -2,9 +2,10 @@
 import ICAL from 'ical.js';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { InvalidInputError } from '../../errors.ts';
-import { type Limits, type ReadOptions, tooLarge } from '../limits.ts';
+import { type ReadOptions, tooLarge } from '../limits.ts';
 import { amount, type Table } from '../table.ts';
 import { decodeText } from '../text.ts';
+import { eventLines } from './calendar-lines.ts';
 import { eventTables, type ScheduleEvent, type SchedulePerson } from './events.ts';
 import { zonesOfWindows } from './windows-zones.ts';
 
@@ -18,7 +19,7 @@ export async function readCalendar(
   const timed: ScheduleEvent[] = [];
   let [count, canceled, allDay] = [0, 0, 0];
   for (const calendar of calendarsOf(text, file)) {
-    const events = calendar.getAllSubcomponents('vevent');
+    const events = eventsOf(calendar, file);
     checkZones(calendar, events, file);
     const zones = {
       windows: await zonesOfWindows(undescribedZones(calendar, events)),
@@ -79,32 +80,6 @@ function withoutHeading(text: string, file: string): { text: string; notices: re
 
 const longestShown = 80;
 
-const maxDepth = 10;
-
-/** What a line counts as: the library makes several objects of it. */
-const cellsPerLine = 4;
-
-/** The line of each event of the calendars, which are checked before anything is built of them. */
-function eventLines(text: string, limits: Limits): readonly number[] {
-  const linesOfEvents: number[] = [];
-  let [line, depth] = [1, 0];
-  for (let at = 0; at < text.length; line++) {
-    const [begun] = /^BEGIN:\w*/i.exec(text.slice(at, at + 'BEGIN:VEVENT '.length)) ?? [];
-    if (begun !== undefined) {
-      depth++;
-      if (depth > maxDepth)
-        throw tooLarge(limits.file, `it is nested deeper than ${maxDepth} components`, line);
-      if (depth === 2 && begun.toUpperCase() === 'BEGIN:VEVENT') linesOfEvents.push(line);
-    } else if (/^END:/i.test(text.slice(at, at + 'END:'.length))) depth--;
-    const end = text.indexOf('\n', at);
-    at = end < 0 ? text.length : end + 1;
-  }
-  limits.cells(line * cellsPerLine);
-  for (const sign of [',', ';'])
-    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) limits.cells(1);
-  return linesOfEvents;
-}
-
 function calendarsOf(text: string, file: string): readonly ICAL.Component[] {
   try {
     const parsed: unknown = ICAL.parse(text);
@@ -121,6 +96,23 @@ function calendarsOf(text: string, file: string): readonly ICAL.Component[] {
     throw notWellFormed(file, { message: message.slice(0, 200), line, cause });
   }
 }
+
+/**
+ * Beside the time zones alone: for each time in a zone that the calendar does not describe, the
+ * library looks at all that is beside its event.
+ */
+function eventsOf(calendar: ICAL.Component, file: string): readonly ICAL.Component[] {
+  const zones = calendar.getAllSubcomponents('vtimezone');
+  if (zones.length > maxZones) throw tooLarge(file, `it has more than ${maxZones} time zones`);
+  const [name, properties] = calendar.toJSON();
+  const place = new ICAL.Component([name, properties, zones.map((zone) => zone.toJSON())]);
+  return calendar
+    .getAllSubcomponents('vevent')
+    .map((event) => new ICAL.Component(event.toJSON(), place));
+}
+
+/** More than the database of time zones has. */
+const maxZones = 1_000;
 
 interface CalendarFault {
   readonly message: string;
@@ -229,7 +221,7 @@ function undescribedZones(
 /** Undefined for a time without one. */
 function zoneNameOf(property: ICAL.Property | null): string | undefined {
   const id = String(property?.getParameter('tzid') ?? '');
-  const name = id.replace(/^\/.*?(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
+  const name = id.replace(/^\/.*?(?<![A-Za-z_])(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
   return name === '' ? undefined : name;
 }
 
@@ -267,7 +259,7 @@ function personOf(property: ICAL.Property): readonly SchedulePerson[] {
   const email = address.includes('@') ? address : undefined;
   const name = String(property.getParameter('cn') ?? '');
   if (name === '' && email === undefined) return [];
-  const isAddress = /^\S+@\S+$/.test(name);
+  const isAddress = /^[^\s@]+@\S+$/.test(name);
   return [{ name: isAddress ? '' : name, email }];
 }
 

@@ -4,6 +4,7 @@
 import { clockTime, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { foldKey } from '../../contract/key.ts';
+import { normalForm } from '../../contract/normal-form.ts';
 import type { Session } from '../session.ts';
 import {
   type Day,
@@ -191,7 +192,7 @@ function acronymOf(title: string): string {
 }
 
 function slugOf(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = normalForm(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, 60)

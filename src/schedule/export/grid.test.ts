@@ -1,7 +1,11 @@
 // Days, rooms and slots of a timetable.
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { session, timetable } from '../../../test/support/timetables.ts';
-import { type Grid, gridOf } from './grid.ts';
+import type { Session } from '../session.ts';
+import { type Grid, gridOf, inOrder } from './grid.ts';
+
+const fromMs = Date.parse('2026-05-02T09:00:00+02:00');
 
 /** A grid as text, to compare it as a whole: `room/lane: title@slot+span`. */
 function outline({ days }: Grid) {
@@ -89,5 +93,49 @@ describe('the grid of a timetable', () => {
     expect(outline(gridOf(timetable(sessions)))).toEqual([
       ['2026-05-02', 'Aula/0: A@0+2 C@2+1', 'Aula/1: B@1+2', 'Aula/2: D@2+1'],
     ]);
+  });
+
+  it('puts each session into the first free lane', () => {
+    const times = fc.record({ minute: fc.nat(60), length: fc.nat(20) });
+    const property = fc.property(fc.array(times, { maxLength: 20 }), (all) => {
+      const sessions = all.map(({ minute, length }) => {
+        return session(new Date(fromMs + minute * 60_000).toISOString(), length);
+      });
+      const [day] = gridOf(timetable(sessions)).days;
+      const lanes: number[] = [];
+      const placed = day?.rooms.flatMap((room) => room.lanes.map((lane) => [...lane])) ?? [];
+      for (const cell of placed.flat().toSorted((a, b) => order(a.session) - order(b.session))) {
+        const free = lanes.findIndex((end) => end <= cell.slot);
+        const lane = free < 0 ? lanes.length : free;
+        expect(placed[lane]).toContain(cell);
+        lanes[lane] = cell.slot + cell.span;
+      }
+      function order(one: Session): number {
+        return inOrder(sessions).indexOf(one);
+      }
+    });
+    fc.assert(property, { numRuns: 50 });
+  });
+
+  it('has breaks in no room across all rooms while nothing else takes place', () => {
+    const times = fc.record({
+      minute: fc.nat(60),
+      length: fc.integer({ min: -5, max: 20 }),
+      isBreak: fc.boolean(),
+    });
+    const property = fc.property(fc.array(times, { maxLength: 12 }), (all) => {
+      const sessions = all.map(({ minute, length, isBreak }) => {
+        const start = new Date(fromMs + minute * 60_000).toISOString();
+        return session(start, length, isBreak ? { isBreak, room: '' } : {});
+      });
+      const alone = sessions.filter((one) => {
+        const isOverlapping = (other: Session) =>
+          other !== one && other.startMs < one.endMs && other.endMs > one.startMs;
+        return one.isBreak === true && !sessions.some(isOverlapping);
+      });
+      const across = gridOf(timetable(sessions)).days.flatMap((day) => day.across);
+      expect(new Set(across.map((cell) => cell.session))).toEqual(new Set(alone));
+    });
+    fc.assert(property, { numRuns: 200 });
   });
 });

@@ -5,6 +5,7 @@ import { zonedTime } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
 import { grouped } from '../grouped.ts';
 import { isInNoRoom, roomsOf, type Session } from '../session.ts';
+import { aloneIn, firstFrom } from './overlaps.ts';
 
 export interface Timetable {
   /** The event's name. */
@@ -72,16 +73,17 @@ export function gridOf(
 ): Grid {
   const ordered = inOrder(sessions);
   // A room with several spellings has the spelling of its first session.
-  const rooms = new Map<string, string>();
+  const rooms = new Map<string, NamedRoom>();
   const isFirst = ({ isBreak }: Session) => isBreak !== true;
   for (const session of [...ordered.filter(isFirst), ...ordered]) {
     for (const room of roomLabels(session, allRooms)) {
-      if (!rooms.has(foldKey(room))) rooms.set(foldKey(room), room);
+      const key = foldKey(room);
+      if (!rooms.has(key)) rooms.set(key, { name: room, index: rooms.size });
     }
   }
   const byDay = grouped(ordered, ({ startMs }) => dayOf(startMs, zone));
   const days = Array.from(byDay, ([date, ofDay]) => layOut(date, { zone, rooms, allRooms }, ofDay));
-  return { rooms: [...rooms.values()], days };
+  return { rooms: Array.from(rooms.values(), ({ name }) => name), days };
 }
 
 /** The sessions of a day, each once. */
@@ -159,11 +161,17 @@ function earlierFirst(a: Session, b: Session): number {
   );
 }
 
+/** A room with the name by which it is shown, and its place among all rooms. */
+interface NamedRoom {
+  readonly name: string;
+  readonly index: number;
+}
+
 /** What the days of a timetable have in common. */
 interface DayTerms {
   readonly zone: string;
-  /** The names by which rooms are shown, by their folded labels. */
-  readonly rooms: ReadonlyMap<string, string>;
+  /** By their folded labels. */
+  readonly rooms: ReadonlyMap<string, NamedRoom>;
   readonly allRooms: string | undefined;
 }
 
@@ -184,15 +192,15 @@ function layOut(
     return Array.from(keys, (key) => ({ key, cell }));
   });
   const byRoom = grouped(inRooms, ({ key }) => key);
+  const roomOf = (key: string) => rooms.get(key) ?? { name: key, index: rooms.size };
   return {
     date,
     ...dayBounds(date, zone),
     slots,
     untilMs,
-    rooms: [...rooms].flatMap(([key, name]) => {
-      const inRoom = byRoom.get(key);
-      return inRoom === undefined ? [] : [{ name, lanes: lanesOf(inRoom.map(({ cell }) => cell)) }];
-    }),
+    rooms: Array.from(byRoom, ([key, inRoom]) => ({ inRoom, ...roomOf(key) }))
+      .sort((a, b) => a.index - b.index)
+      .map(({ name, inRoom }) => ({ name, lanes: lanesOf(inRoom.map(({ cell }) => cell)) })),
     across: cells.filter(({ session }) => isAcross(session)),
   };
 }
@@ -203,34 +211,36 @@ function layOut(
 function acrossIn(sessions: readonly Session[]): (session: Session) => boolean {
   const mayBe = (session: Session) =>
     isInNoRoom(session) || (session.isBreak === true && roomsOf(session).length > 1);
-  const across = sessions.filter(
-    (session) =>
-      mayBe(session) &&
-      !sessions.some(
-        (other) =>
-          other !== session && other.startMs < session.endMs && other.endMs > session.startMs,
-      ),
-  );
-  return (session) => across.includes(session);
+  const isAlone = aloneIn(sessions);
+  const across = new Set(sessions.filter((session) => mayBe(session) && isAlone(session)));
+  return (session) => across.has(session);
 }
 
 function cellOf(session: Session, slots: readonly number[]): TimetableCell {
-  const slot = slots.indexOf(session.startMs);
-  const end = slots.findIndex((ms) => ms >= session.endMs);
-  return { session, slot, span: Math.max(1, (end === -1 ? slots.length : end) - slot) };
+  const slot = firstFrom(slots, session.startMs);
+  return { session, slot, span: Math.max(1, firstFrom(slots, session.endMs) - slot) };
 }
 
-/** Puts each session into the first free lane. */
+/** Puts each session into the first free lane. @param cells in the order of their slots */
 function lanesOf(cells: readonly TimetableCell[]): TimetableCell[][] {
   const lanes: TimetableCell[][] = [];
+  /** The indexes of the lanes that a slot frees. */
+  const freedBy = new Map<number, number[]>();
+  /** The indexes of the free lanes, the first one last. */
+  const free: number[] = [];
+  let next = 0;
   for (const cell of cells) {
-    const free = lanes.find((lane) => endOf(lane.at(-1)) <= cell.slot);
-    if (free === undefined) lanes.push([cell]);
-    else free.push(cell);
+    const isNewSlot = next <= cell.slot;
+    for (; next <= cell.slot; next++) for (const index of freedBy.get(next) ?? []) free.push(index);
+    if (isNewSlot) free.sort((a, b) => b - a);
+    const index = free.pop() ?? lanes.length;
+    const lane = lanes[index] ?? [];
+    lane.push(cell);
+    lanes[index] = lane;
+    const end = cell.slot + cell.span;
+    const freed = freedBy.get(end);
+    if (freed === undefined) freedBy.set(end, [index]);
+    else freed.push(index);
   }
   return lanes;
-}
-
-function endOf(cell: TimetableCell | undefined): number {
-  return cell === undefined ? 0 : cell.slot + cell.span;
 }

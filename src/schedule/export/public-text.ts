@@ -24,7 +24,7 @@ export function speakerList(session: Session): string {
 
 function withoutAddress(name: string): string {
   return name
-    .replace(/[<(]?[^\s<>(),;]+@[^\s<>(),;]+[>)]?/g, '')
+    .replace(/[<(]?(?<![^\s<>(),;])[^\s<>(),;]+@[^\s<>(),;]+[>)]?/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 }

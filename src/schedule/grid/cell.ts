@@ -158,12 +158,13 @@ function peopleBeside(text: string): Pick<OnStage, 'people' | 'doubts'> | undefi
 
 /** A parenthesis may have another one in it: `Title (Ada Lovelace (ACME))`. */
 const finalRemark =
-  /^(.+?)\s*(?:[(（]((?:[^()（）]|[(（][^()（）]*[)）])+)[)）]|\[([^[\]]+)\])[\s*★☆⭐.]*$/su;
+  /^(.+?)(?<!\s)\s*(?:[(（]((?:[^()（）]|[(（][^()（）]*[)）])+)[)）]|\[([^[\]]+)\])[\s*★☆⭐.]*$/su;
 /** Before other text, in which the people are not looked for: `Title (Ada Lovelace) [EN]` */
 const brackets = /[([（]([^()[\]（）]+)[)\]）]/gu;
 /** `Title (with Ada Lovelace)` */
 const withBefore = new RegExp(`^(?:${withWords.join('|')})\\s+`, 'iu');
 const beginsName = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 const hasName = /(?<!\p{L})[\p{Lu}\p{Lt}\p{Lo}]/u;
-/** Two words with capital letters. */
-const mayBePeople = /(?<!\p{L})\p{Lu}[\p{L}\p{M}.'’-]*\s+\p{Lu}/u;
+/** Two words with capital letters. Each word is looked at once, however many signs it has. */
+const mayBePeople =
+  /(?<![\p{L}\p{M}.'’-])(?=[\p{L}\p{M}.'’-]+\s+\p{Lu})[\p{L}\p{M}.'’-]*?(?<!\p{L})\p{Lu}/u;

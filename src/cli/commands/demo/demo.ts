@@ -20,6 +20,7 @@ const conference: Conference = {
 /** Runs the demo to its end. Its service and files are removed even if it is interrupted. */
 export async function runDemo(context: Context): Promise<void> {
   const { io } = context;
+  io.holdSignals();
   await explain(
     context,
     `${conference.name}: a service on this machine, with a database that is deleted afterward.`,

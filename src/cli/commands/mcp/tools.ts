@@ -172,7 +172,7 @@ function property(
   const { type = 'text', default: usual, isRepeatable = false, isRequired = false } = described;
   const item = itemSchema(described);
   // `<column=field>` is a form that the value has.
-  const [, form] = /^<(\S+=\S+)>$/.exec(described.value ?? '') ?? [];
+  const [, form] = /^<([^\s=]+=\S+)>$/.exec(described.value ?? '') ?? [];
   const sentence = described.description.replace(unneeded, '');
   const description = form === undefined ? sentence : `${form}: ${sentence}`;
   const value = (isRepeatable ? z.array(item) : item).meta({

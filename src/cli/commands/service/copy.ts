@@ -64,6 +64,8 @@ function missedText({ created, changed }: MissedRows): string {
 
 function copied(context: Context, from: DatabaseChoice, to: DatabaseChoice): Promise<Copied> {
   const bar = createProgress(context, 'rows copied');
+  // To the end: a database that is not complete is removed.
+  context.io.holdSignals();
   const onProgress = (rows: number, total: number) => {
     context.io.stopped.throwIfAborted();
     bar.update(rows, total);

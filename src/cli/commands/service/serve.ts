@@ -23,6 +23,7 @@ interface ServeFlags extends DataFlag {
 /** Returns after a signal, when all requests in progress are finished. */
 export async function serve(context: Context<ServeFlags>): Promise<void> {
   const { host, metricsPort, rateLimit: rate, strict: isStrict } = context.flags;
+  context.io.holdSignals();
   // What has a flag is loaded only if the flag is given.
   const rateLimit =
     rate === undefined

@@ -45,7 +45,7 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
       fix: 'choose another file for --out',
     });
   }
-  const sink = out === '-' ? undefined : await openSink(out);
+  const sink = out === '-' ? undefined : await openSink(context.io, out);
   const whole = await forFormat(context, await readTimetable(context));
   const sessions = narrow(context.flags, whole);
   refuseUntitled(schedule, sessions);

@@ -49,7 +49,7 @@ export async function autoplace(
   const options = await readOptions(context, path);
   const out = flags.out === '-' ? undefined : flags.out;
   // Before the search, so that it is not in vain.
-  if (out !== undefined) await openSink(out);
+  if (out !== undefined) await openSink(io, out);
   const { input, rooms, table, file, isEventEmpty } = await readInput(context, options, path);
   if (table === undefined && out !== undefined && file !== undefined && isSameFile(file, out)) {
     throw new UsageError(`--out would replace the grid ${file} by a list`, {
@@ -59,7 +59,7 @@ export async function autoplace(
   const placing = placingOf(input);
   for (const text of inputNotices(placing, file, rooms)) await context.notice(text);
   const { lanes, steps } = await searchPlaces(context, placing.problem, options.limits);
-  const sink = out === undefined ? undefined : await openSink(out);
+  const sink = out === undefined ? undefined : await openSink(io, out);
   const report = reportOf(placing, positionsOf(placing, lanes));
   const text = placedFile(placing, report.places, table);
   await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));

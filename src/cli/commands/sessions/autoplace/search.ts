@@ -32,6 +32,8 @@ export async function searchPlaces(
     workerData,
   });
   const halt = () => Atomics.store(stop, 0, 1);
+  // From now on, to the end: what was found is written.
+  context.io.holdSignals();
   const timer = Number.isFinite(timeMs) ? setTimeout(halt, timeMs) : undefined;
   context.onStop(halt);
   if (context.io.stopped.aborted) halt();
