@@ -231,7 +231,7 @@ describe('a clone without the snapshot', () => {
     ).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining(
-        '.plenary has no program\nFix: --base is the folder of the program as it was',
+        '.plenary has no program\nFix: --base is the folder of the program as it was applied last: in ',
       ),
     });
   });
