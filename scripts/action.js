@@ -71,10 +71,10 @@ async function runAndShow() {
     if (number !== undefined) await comment(number, text);
   } catch (error) {
     // The cause of "fetch failed" is why.
-    const reason = error.cause?.message ?? error.message;
+    const reason = inOneLine(error.cause?.message ?? error.message);
     process.stdout.write(
-      `::warning::The comment could not be written: ${inOneLine(reason)}. The job summary has the ` +
-        'same text. To write the comment, run the job again.\n',
+      `::warning::The comment could not be written: ${reason}. The job summary has the same text. ` +
+        'To write the comment, run the job again.\n',
     );
   }
 }
@@ -100,7 +100,8 @@ async function run() {
     });
     process.exitCode = exitCode;
     const nothing = `## Error\n\nPlenary ended with exit code ${exitCode}, and printed nothing.\n`;
-    return `${stdout === '' ? nothing : stdout}${failures.includes(exitCode) ? aboutInputs : ''}`;
+    const about = failures.includes(exitCode) ? aboutInputs : '';
+    return `${stdout === '' ? nothing : stdout}${about}`;
   } finally {
     process.stdout.write(`::${mark}::\n`);
   }

@@ -49,7 +49,7 @@ git worktree add --quiet --detach "$folder/applied" program-applied
 git worktree add --quiet --detach "$folder/files" HEAD
 
 # Plenary suggests commands with this folder, which can have the same name beside a clone on your computer:
-# git fetch --force origin tag program-applied && git worktree add ../applied program-applied
+# git fetch -f origin tag program-applied && git worktree add ../applied program-applied
 run() (
   cd "$folder/files"
   plenary program "$action" "${program:-.}" --base "../applied/$program" "${flags[@]}"

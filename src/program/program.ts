@@ -155,8 +155,7 @@ function readApplied(options: ProgramOptions, listed: ListedProgram): ProgramFil
   throw new UsageError(`${base} has no program`, {
     fix:
       '--base is the folder of the program as it was applied last: in a repository, run `git ' +
-      'fetch --force origin tag program-applied` and `git worktree add ../applied ' +
-      'program-applied`',
+      'fetch -f origin tag program-applied` and `git worktree add ../applied program-applied`',
   });
 }
 
