@@ -73,8 +73,8 @@ async function runAndShow() {
     // The cause of "fetch failed" is why.
     const reason = inOneLine(error.cause?.message ?? error.message);
     process.stdout.write(
-      `::warning::The comment could not be written: ${reason}. The job summary has the same text. ` +
-        'To write the comment, run the job again.\n',
+      `::warning::The comment could not be written: ${reason}. The job summary has the same ` +
+        'text. To write the comment, run the job again.\n',
     );
   }
 }
