@@ -61,6 +61,11 @@ it('writes an event as files, and changes no byte of an unchanged event', async 
     expect(await pull(...flags)).toMatchObject({ exitCode: 0, stderr: 'No file has changed.\n' });
   }
   expect(bytes()).toEqual(before);
+  // An earlier version wrote what changes at each pull.
+  const earlier = { ...JSON.parse(read('program.json')), pulledAt: '2027-01-01T00:00:00.000Z' };
+  writeFileSync(folder.file('program.json'), JSON.stringify(earlier));
+  expect(await pull()).toMatchObject({ exitCode: 0 });
+  expect(bytes()).toEqual(before);
   expect(await program('status', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stderr: '' });
   await post('speakers', { email: 'new@example.org', first_name: 'New' });
   expect((await program('status', '--detailed-exitcode')).exitCode).toBe(8);
