@@ -63,7 +63,7 @@ it('writes an event as files, and changes no byte of an unchanged event', async 
   expect(bytes()).toEqual(before);
   // An earlier version wrote what changes at each pull.
   const earlier = { ...JSON.parse(read('program.json')), pulledAt: '2027-01-01T00:00:00.000Z' };
-  writeFileSync(folder.file('program.json'), JSON.stringify(earlier));
+  writeFileSync(folder.file('program.json'), `${JSON.stringify(earlier)}\n`);
   expect(await pull()).toMatchObject({ exitCode: 0 });
   expect(bytes()).toEqual(before);
   expect(await program('status', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stderr: '' });
