@@ -19,6 +19,13 @@ const [, , plenary] = process.argv;
 const longestComment = 60_000;
 const longestSummary = 900_000;
 
+/** Exit codes after which a message may name a flag or the token. */
+const failures = [2, 3, 4, 6];
+
+const aboutInputs =
+  '\nIn the workflow, `--base`, `--create`, `--fail-on`, `--max-changes` and `--overwrite` are ' +
+  'inputs of this action, and the token is the variable `PLENARY_TOKEN`.\n';
+
 const leftOut = '\nThe rest is left out: it is too long for this place.\n';
 
 /** Only this user's comments are replaced. Anyone can write a comment with our mark. */
@@ -34,9 +41,19 @@ const { pull_request: pull } = JSON.parse(readFileSync(env.GITHUB_EVENT_PATH, 'u
 const isFork = pull !== undefined && pull.head.repo?.full_name !== env.GITHUB_REPOSITORY;
 const isDependabot = env.GITHUB_ACTOR === 'dependabot[bot]';
 
+const isUnmerged = pull !== undefined && pull.merged !== true;
+const notBoolean = ['create', 'overwrite', 'comment'].find(
+  (input) => !/^(true|false)$/.test(inputValue(input)),
+);
+
 if (!Object.hasOwn(marks, command)) refuse('command', '"plan" or "apply"');
-else if (!/^(true|false)$/.test(env.INPUT_CREATE)) refuse('create', '"true" or "false"');
-else if (pull !== undefined && (isFork || isDependabot) && !env.PLENARY_TOKEN) {
+else if (notBoolean !== undefined) refuse(notBoolean, '"true" or "false"');
+else if (command === 'apply' && isUnmerged) {
+  fail(
+    'the command "apply" would apply the files of a pull request that is not merged; run it when ' +
+      'commits are pushed to the main branch, as the example pull-request-comment.yml does',
+  );
+} else if (pull !== undefined && (isFork || isDependabot) && !env.PLENARY_TOKEN) {
   summarize(
     '## No plan\n\nA pull request from a fork or from Dependabot has no access to the token of ' +
       'the service. To see what it changes, push its commits to a branch of this repository.\n',
@@ -53,8 +70,11 @@ async function runAndShow() {
     const number = pull?.number ?? (command === 'apply' ? await mergedPull() : undefined);
     if (number !== undefined) await comment(number, text);
   } catch (error) {
+    // The cause of "fetch failed" is why.
+    const reason = inOneLine(error.cause?.message ?? error.message);
     process.stdout.write(
-      `::warning::The comment could not be written: ${inOneLine(error.message)}\n`,
+      `::warning::The comment could not be written: ${reason}. The job summary has the same ` +
+        'text. To write the comment, run the job again.\n',
     );
   }
 }
@@ -80,7 +100,8 @@ async function run() {
     });
     process.exitCode = exitCode;
     const nothing = `## Error\n\nPlenary ended with exit code ${exitCode}, and printed nothing.\n`;
-    return stdout === '' ? nothing : stdout;
+    const about = failures.includes(exitCode) ? aboutInputs : '';
+    return `${stdout === '' ? nothing : stdout}${about}`;
   } finally {
     process.stdout.write(`::${mark}::\n`);
   }
@@ -92,6 +113,7 @@ function plenaryArguments() {
   if (env.INPUT_CREATE === 'true') flags.push('--create');
   if (env.INPUT_MAX_CHANGES) flags.push('--max-changes', env.INPUT_MAX_CHANGES);
   if (env.INPUT_FAIL_ON) flags.push('--fail-on', env.INPUT_FAIL_ON);
+  if (env.INPUT_OVERWRITE === 'true') flags.push('--overwrite');
   if (env.INPUT_BASE) flags.push('--base', env.INPUT_BASE);
   return ['program', command, ...flags, '--', env.INPUT_FOLDER];
 }
@@ -160,8 +182,11 @@ function inOneLine(text) {
 }
 
 function refuse(input, values) {
-  const value = env[`INPUT_${input.toUpperCase()}`];
-  fail(`the input "${input}" is "${value}"; it can be ${values}`);
+  fail(`the input "${input}" is "${inputValue(input)}"; it can be ${values}`);
+}
+
+function inputValue(input) {
+  return env[`INPUT_${input.toUpperCase()}`];
 }
 
 function fail(message) {

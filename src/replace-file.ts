@@ -31,11 +31,6 @@ export interface Replacements {
   begin(path: string, mode?: number): Replacement;
   /** For a file that must not be newer than the others. */
   beginLast(path: string, mode?: number): Replacement;
-  /**
-   * Ends the writing of the files begun so far, except the last ones.
-   * @returns whether one of them differs from what is in its place
-   */
-  differ(): boolean;
   /** Puts the files that differ in their places, one after the other. @returns their paths */
   commit(): readonly string[];
   /** Removes what is not in its place. */
@@ -54,7 +49,6 @@ export function createReplacements(folder: string): Replacements {
   return {
     begin: (path, mode) => add(first, path, mode),
     beginLast: (path, mode) => add(last, path, mode),
-    differ: () => first.map((file) => file.finish()).includes(true),
     commit() {
       const changed = [...first, ...last].filter((file) => file.finish());
       for (const file of changed) file.commit();
@@ -69,7 +63,7 @@ export function createReplacements(folder: string): Replacements {
 interface OpenFile extends Replacement {
   readonly path: string;
   /**
-   * Ends the writing. May be called twice.
+   * Ends the writing.
    * @returns whether it differs from what is in its place
    */
   finish(): boolean;
@@ -97,7 +91,7 @@ function openFile(path: string, folder: string, mode?: number): OpenFile {
       });
     },
     finish() {
-      if (isOpen) attempt(path, () => fsyncSync(file));
+      attempt(path, () => fsyncSync(file));
       close();
       return old === undefined || !hasSameMode(temporary, path) || !hasSameBytes(temporary, path);
     },

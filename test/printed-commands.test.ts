@@ -21,7 +21,7 @@ it('repeats the event in the command that logs in after a refused token', async 
   await server.close();
 });
 
-it('repeats the flags that specify what the rows of a file mean', async () => {
+it('lists all changes without a question, and repeats the flags that specify what rows mean', async () => {
   const titles = Array.from({ length: 21 }, (_, at) => `Talk number ${at}`);
   for (const title of titles) {
     await service.plenary([
@@ -42,17 +42,23 @@ it('repeats the flags that specify what the rows of a file mean', async () => {
   const flags = [...meaning, '--event', 'devconf', '--base-url', service.url];
   const run = (...args: readonly string[]) =>
     service.plenary([...args, ...flags], { env: { PLENARY_EVENT: '' } });
+  const asked = await service.plenary(['submissions', 'apply', file, ...flags], {
+    env: { PLENARY_EVENT: '' },
+    columns: 100,
+    typed: ['n\r'],
+  });
+  expect(asked.stderr).toContain(
+    '\n… and 1 more change; `submissions plan` with the same arguments shows all.\n',
+  );
   const applied = await run('submissions', 'apply', file, '--yes');
   expect(applied.exitCode).toBe(0);
-  expect(applied.stderr).toContain(
-    '\n… and 1 more change; `plenary submissions plan` shows all.\n',
-  );
+  expect(applied.stderr.match(/^update {2}Talk number /gm)).toHaveLength(21);
   const [, undo = ''] =
     /\nTo undo: plenary (runs undo \S+) --base-url http:\S+\n/.exec(applied.stderr) ?? [];
   const undone = await service.plenary([...undo.split(' '), '--yes']);
   expect(undone).toMatchObject({
     exitCode: 0,
-    stderr: expect.stringContaining('\n… and 1 more change; --dry-run shows all.\n'),
+    stderr: expect.stringMatching(/(^update {2}Talk number .*\n){21}21 rows: 21 to update\.\n/m),
   });
   const rejects = folder.file('rejects.csv');
   writeFileSync(file, 'Title,Email,PC\nTalk number 1,ada@example.org,Maybe\nOther,x,Maybe\n');

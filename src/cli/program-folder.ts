@@ -70,7 +70,6 @@ export async function pullApplied(
       overwrite,
       sent,
       merge: base !== undefined || existsSync(snapshotPath(folder)),
-      now: () => new Date(context.io.clock.date()),
     });
     if (outcome === 'refused')
       throw new ConflictError('they differ from the service, and there is no snapshot');

@@ -13,8 +13,6 @@ import {
 } from 'zod/mini';
 import { count, line, schemaVersion } from '../contract/document.ts';
 
-const changedAt = exactOptional(string());
-
 /** Without fields, one side has removed the record. */
 export const conflict = object({
   kind: oneOf(['speaker', 'submission', 'session']),
@@ -28,8 +26,7 @@ export const conflict = object({
   base: optional(string()).check(describe('What both sides had; private values are left out')),
   file: exactOptional(string()),
   service: exactOptional(string()),
-  fileChangedAt: changedAt,
-  serviceChangedAt: changedAt,
+  serviceChangedAt: exactOptional(string()),
 });
 
 const conflicts = array(conflict).check(

@@ -212,7 +212,6 @@ function tableOf(
     delimiter: ',',
     hasMark: false,
     lineEnds: newFile,
-    changedAt: '2027-01-01T00:00:00.000Z',
     rows: rows.map(({ id, values = {} }, index) => ({ line: index + 2, id, values, cells: [] })),
   };
 }

@@ -58,8 +58,8 @@ export interface Sides {
 
 export interface CompareOptions extends MergeOptions {
   /**
-   * That the files replace the values of the service if the base is unknown, and what their empty
-   * cells do then.
+   * That the files replace values that the service has changed as well, and what their empty cells
+   * do if the base is unknown.
    */
   readonly overwrite?: 'keep' | 'clear' | undefined;
 }
@@ -220,7 +220,7 @@ type FoundConflict = Pick<Conflict, 'code' | 'id' | 'field' | 'base' | 'file' | 
 
 /** Without private values, because logs store what is printed. */
 function note(
-  { resource, table, service, counts, conflicts }: Comparing,
+  { resource, service, counts, conflicts }: Comparing,
   { row, values, ...found }: FoundConflict,
 ): void {
   counts.conflicts++;
@@ -233,7 +233,6 @@ function note(
     ...shown,
     name: recordName(resource, values ?? {}),
     ...(row !== undefined && { line: row.line }),
-    ...(table !== undefined && { fileChangedAt: table.changedAt }),
     ...(changedAt !== undefined && { serviceChangedAt: changedAt }),
   });
 }

@@ -24,23 +24,19 @@ export function conflictFaults(
 }
 
 /**
- * `"Zero lost cents": the file has "A" (2027-01-02 10:00), the service "B" (2027-01-02 09:00); both
- * had "C"`
+ * `"Zero lost cents": the file has "A", the service has "B" (changed 2027-01-02T09:00:00Z); before,
+ * both had "C"`
  */
 function conflictText({ code, id, base, file, service = '', ...changed }: Conflict): string {
   const name = changed.name === '' ? id : quoted(changed.name);
   const there =
     changed.serviceChangedAt === undefined ? '' : ` (changed ${changed.serviceChangedAt})`;
-  const here = changed.fileChangedAt === undefined ? '' : ` (changed ${changed.fileChangedAt})`;
   switch (code) {
     case 'field': {
-      if (file === undefined)
-        return `${name}: differs in the file${here} and in the service${there}`;
+      if (file === undefined) return `${name}: differs in the file and in the service${there}`;
       const before = base === undefined ? '' : `; before, both had ${quoted(base)}`;
-      return (
-        `${name}: the file has ${quoted(file)}${here}, the service has ` +
-        `${quoted(service)}${there}${before}`
-      );
+      const values = `the file has ${quoted(file)}, the service has ${quoted(service)}`;
+      return `${name}: ${values}${there}${before}`;
     }
     case 'removed_in_file':
       return `${name} (${id}): its row is removed, and the service has changed the record${there}`;

@@ -1,7 +1,7 @@
 // Reads and writes the CSV files of a program, also as a spreadsheet has saved them, and knows
 // which of their columns are fields. Must not know the service.
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { listFaults } from '../columns/fault-list.ts';
 import type { FileResource } from '../contract/endpoint.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
@@ -35,8 +35,6 @@ export interface ProgramTable {
   /** Whether the file begins with a byte order mark. */
   readonly hasMark: boolean;
   readonly lineEnds: LineEnds;
-  /** RFC 3339. */
-  readonly changedAt: string;
   readonly rows: readonly FileRow[];
 }
 
@@ -59,7 +57,6 @@ export function readProgramTable(folder: string, resource: FileResource): Progra
   const positions = positionsIn(file, columns, [id, ...fields]);
   const hasMark = bytes.toString('hex', 0, 3) === 'efbbbf';
   const lineEnds = lineEndsOf(bytes.toString('utf8'));
-  const changedAt = statSync(file).mtime.toISOString();
   const filled = others.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const rows = filled.map(({ line, cells }) => ({ line, cells, ...valuesIn(cells) }));
   // A row with nothing but its id is none of them: it brings a removed row back.
@@ -69,7 +66,7 @@ export function readProgramTable(folder: string, resource: FileResource): Progra
   );
   const repeated = resource === 'sessions' ? [] : repeatedIds(rows, id);
   refuseFaults(file, [...malformed, ...repeated]);
-  return { file, columns, positions, delimiter, hasMark, lineEnds, changedAt, rows };
+  return { file, columns, positions, delimiter, hasMark, lineEnds, rows };
 
   function valuesIn(cells: readonly string[]): Pick<FileRow, 'id' | 'values'> {
     const entries = [...positions].map(([field, at]) => [field, unguard(cells[at] ?? '')] as const);

@@ -33,9 +33,14 @@ const listedRows = 1000;
 
 /**
  * Its edits since the base, whether or not the service has them already, so that a run that is
- * repeated has the same rows. Without a base, what differs from the service.
+ * repeated has the same rows. Without a base, what differs from the service. What is overwritten
+ * begins from the value that the service has now.
  */
-function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison): Edits {
+function editsOf(
+  { resource, base, service }: Sides,
+  { rows }: ProgramComparison,
+  { overwrite }: ProgramOptions,
+): Edits {
   const endpoint = creationOf(resource);
   const changes: Change[] = [];
   const removed: { readonly id: string; readonly title: string }[] = [];
@@ -60,8 +65,9 @@ function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison
         const seen = before[field] ?? (isHidden(field) && isEdit(field) ? '' : undefined);
         return seen !== undefined && !isSameValue(field, seen, to);
       });
+      const replaced = overwrite === undefined ? before : { ...before, ...service.get(id)?.values };
       const fields = Object.fromEntries(
-        edited.map(([field, to]) => [field, { from: before[field], to }]),
+        edited.map(([field, to]) => [field, { from: replaced[field], to }]),
       );
       if (edited.length > 0) changes.push({ ...place, ...asEdit(endpoint, id, fields) });
     } else {
@@ -100,7 +106,7 @@ export async function readEdits(options: ProgramOptions): Promise<ProgramEdits> 
   const { manifest, sides, hasBase } = await openProgram(options);
   const comparisons = byResource((resource) => compareSides(sides[resource], options));
   const editsIn = (resource: RecordResource) =>
-    sides[resource].table && editsOf(sides[resource], comparisons[resource]);
+    sides[resource].table && editsOf(sides[resource], comparisons[resource], options);
   const submissions = editsIn('submissions');
   const titles = (submissions?.changes ?? []).flatMap(({ names, fields }): [string, string][] =>
     names.id === undefined || fields.title == null ? [] : [[names.id, fields.title]],

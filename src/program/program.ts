@@ -156,8 +156,8 @@ function readApplied(options: ProgramOptions, listed: ListedProgram): ProgramFil
   if (applied.manifest !== undefined) return applied;
   throw new UsageError(`${base} has no program`, {
     fix:
-      '--base is the folder of the program as it was applied last, such as a git worktree of ' +
-      'that commit',
+      '--base is the folder of the program as it was applied last: in a repository, run `git ' +
+      'fetch -f origin tag program-applied` and `git worktree add ../applied program-applied`',
   });
 }
 

@@ -30,7 +30,6 @@ it('keeps an edit that is saved while the service is read', async () => {
       ...target,
       client: async () => client,
       merge: false,
-      now: () => new Date(0),
     });
   };
   expect(await pull(() => undefined)).toMatchObject({ outcome: 'done' });

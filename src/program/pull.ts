@@ -3,7 +3,6 @@
 
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { byResource, type FileResource, fileResources } from '../contract/endpoint.ts';
 import { ConflictError, OutputError, systemFault } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
@@ -32,14 +31,13 @@ export interface PullOptions extends ProgramOptions {
   readonly prefer?: Side | undefined;
   /** After a run, what it has sent. */
   readonly sent?: SentValues;
-  readonly now: () => Date;
 }
 
 export interface PullResult extends ProgramStatus, Pick<Program, 'otherFields'> {
   /** `refused`: the files have been edited, and nothing was written. */
   readonly outcome: 'done' | 'refused';
   /** How many records the service has. */
-  readonly counts: Manifest['counts'];
+  readonly counts: Readonly<Record<FileResource, number>>;
   /** The files that were written, because they differ from before. */
   readonly written: readonly string[];
   /** The resources whose private columns are new in a folder under version control. */
@@ -84,20 +82,8 @@ function pullInto(files: Replacements, program: Program, options: PullOptions): 
     ),
   );
   files.beginLast(snapshotPath(folder), 0o600).write(snapshotText(options, records));
-  const describe = (pulledAt: string): Manifest => {
-    return {
-      schemaVersion: '1.0',
-      baseUrl,
-      event,
-      pulledAt,
-      ...(privateColumns && { privateColumns }),
-      counts,
-    };
-  };
-  const isUnchanged =
-    !files.differ() && isDeepStrictEqual(manifest, describe(manifest?.pulledAt ?? ''));
-  const described =
-    isUnchanged && manifest !== undefined ? manifest : describe(options.now().toISOString());
+  const target = { schemaVersion: '1.0', baseUrl, event } as const;
+  const described: Manifest = privateColumns ? { ...target, privateColumns } : target;
   const manifestPath = join(folder, manifestName);
   const manifestEnds = lineEndsOf(readIfExists(manifestPath));
   files

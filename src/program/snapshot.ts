@@ -7,9 +7,7 @@ import { join } from 'node:path';
 import {
   array,
   boolean,
-  int,
   literal,
-  nonnegative,
   object,
   optional,
   type output,
@@ -23,16 +21,15 @@ import { parseJson } from '../runs/json-lines.ts';
 import { manifestName, programFiles, snapshotFolder, snapshotName } from './files.ts';
 import type { Records } from './records.ts';
 
-const count = int().check(nonnegative());
-
+/**
+ * Without what changes at each pull, so that it is merged without a conflict. A file of an earlier
+ * version has more members.
+ */
 const manifest = object({
   schemaVersion: literal('1.0'),
   baseUrl: string(),
   event: string(),
-  /** When a pull last changed a file. */
-  pulledAt: string(),
   privateColumns: optional(boolean()),
-  counts: object({ speakers: count, submissions: count, sessions: count }),
 });
 
 export type Manifest = output<typeof manifest>;

@@ -96,10 +96,17 @@ describe('a clone without the snapshot', () => {
       details: [{}, {}],
     });
     const { details, next } = errorOf(await program('plan', '--json', ...base()));
+    const since = `--base ${folder.path}-base`;
     expect([details.length, next]).toEqual([
       1,
-      [{ command: `plenary program pull ${folder.path} --merge --base ${folder.path}-base` }],
+      [
+        { command: `plenary program pull ${folder.path} --merge ${since} --prefer service` },
+        { command: `plenary program plan ${folder.path} ${since} --overwrite` },
+      ],
     ]);
+    expect(errorOf(await program('pull', '--merge', '--json', ...base())).next).toEqual(
+      next.toReversed(),
+    );
     expect(await program('pull', '--merge', '--prefer', 'file', ...base())).toMatchObject({
       exitCode: 0,
     });
@@ -108,6 +115,74 @@ describe('a clone without the snapshot', () => {
       expect.stringContaining(',Q 3,'),
     ]);
     expect((await program('plan')).stdout).toContain('title "Q 3" → "\'=Q 2"');
+  });
+
+  it('sends with --overwrite what files and service have changed, and warns of each value', async () => {
+    const { queues, bo } = await clone();
+    edit('submissions.csv', "''=Queues", "''=Q 2");
+    edit('schedule.csv', 'Hall', 'Lab');
+    await create('submissions', 'update', queues, '--title', 'Q 3', '--status', 'accepted');
+    await create('sessions', 'place', queues, '--room', 'Pier', '--start', '2027-05-20T07:30Z');
+    await create('speakers', 'update', bo, '--title', 'CEO');
+    for (const flags of [[], base()]) {
+      const { stdout } = await program('plan', '--json', ...flags);
+      const { counts } = JSON.parse(stdout);
+      expect(counts).toMatchObject({ update: 0, move: 0 });
+      expect([flags, counts.conflict]).toEqual([flags, flags.length > 0 ? 2 : 3]);
+    }
+    const refused = errorOf(await program('apply', '--json', '--create', ...base()));
+    expect([refused.exitCode, refused.details.length, refused.next.at(-1)]).toEqual([
+      6,
+      2,
+      {
+        command: `plenary program apply ${folder.path} --base ${folder.path}-base --create --overwrite`,
+      },
+    ]);
+    const plan = await program('plan', '--overwrite', '--json', ...base());
+    const undated = plan.stdout.replace(/changed 2[^)]*/, 'changed TIME');
+    const { counts, changes, warnings } = JSON.parse(undated);
+    expect(counts).toMatchObject({ update: 1, move: 1, conflict: 0 });
+    expect(changes).toMatchObject([
+      { fields: { title: { from: 'Q 3', to: "'=Q 2" } } },
+      { fields: { room: { from: 'Pier', to: 'Lab' } } },
+    ]);
+    expect(
+      warnings.filter(({ code }: { readonly code: string }) => code === 'overwritten'),
+    ).toMatchObject([
+      {
+        line: 2,
+        column: 'title',
+        message:
+          `"Q 3": the file has "'=Q 2", the service has "Q 3" (changed TIME); before, both had "'=Queues"; ` +
+          'the value of the file replaces that of the service',
+      },
+      { line: 2, column: 'room' },
+    ]);
+    expect(await program('apply', '--overwrite', ...base())).toMatchObject({ exitCode: 0 });
+    // What only the service has changed stays.
+    expect(await find('submissions', queues)).toMatchObject({
+      title: "'=Q 2",
+      status: 'accepted',
+      room: { name: 'Lab' },
+    });
+    expect(await find('speakers', bo)).toMatchObject({ title: 'CEO' });
+    expect(await program('plan', '--detailed-exitcode', ...base())).toMatchObject({ exitCode: 0 });
+  });
+
+  it('does not overwrite a record that the service no longer has', async () => {
+    const { bo } = await clone();
+    edit('speakers.csv', `${bo},`, 'spk_gone,');
+    cpSync(folder.file('speakers.csv'), `${folder.path}-base/speakers.csv`);
+    edit('speakers.csv', ',Bo,', ',Bob,');
+    expect(errorOf(await program('plan', '--overwrite', '--json', ...base()))).toMatchObject({
+      details: [
+        { code: 'removed_in_service', line: 3 },
+        { code: 'not_found', line: 3 },
+      ],
+      fix: expect.stringMatching(
+        /^remove the row of a record that no longer exists, or its id to /,
+      ),
+    });
   });
 
   it.each([
@@ -143,7 +218,6 @@ describe('a clone without the snapshot', () => {
     const { amina } = await clone();
     edit('speakers.csv', ',Amina,', ',Mina,');
     edit('speakers.csv', ',CTO,', ',,');
-    expect(await program('plan', '--overwrite', ...base())).toMatchObject({ exitCode: 2 });
     const clear = await program('plan', '--overwrite', '--empty', 'clear');
     expect(clear.stdout).toContain('first_name "Amina" → "Mina"; title "CTO" → (none)');
     expect(clear.stderr).toContain(
@@ -157,7 +231,7 @@ describe('a clone without the snapshot', () => {
     ).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining(
-        '.plenary has no program\nFix: --base is the folder of the program as it was',
+        '.plenary has no program\nFix: --base is the folder of the program as it was applied last: in ',
       ),
     });
   });

@@ -55,6 +55,7 @@ async function runAction({
       INPUT_COMMAND: 'plan',
       INPUT_FOLDER: 'program',
       INPUT_CREATE: 'false',
+      INPUT_OVERWRITE: 'false',
       INPUT_COMMENT: 'true',
       ...inputs,
       ...env,
@@ -177,7 +178,10 @@ it('fails as Plenary does, and replaces the plan by what Plenary prints', async 
   const replies: Script = () => noComments;
   const output = '## Error\n\nthe service refused the token\n';
   const failed = await runAction({ pull: inOurRepository, exitCode: 4, output, replies });
-  expect(failed).toMatchObject({ exitCode: 4, summary: output, bodies: [`${mark}${output}`] });
+  const inputs = /^In the workflow, `--base`, .* are inputs of this action, and the token is /m;
+  expect(failed).toMatchObject({ exitCode: 4, bodies: [`${mark}${failed.summary}`] });
+  expect(failed.summary.startsWith(output)).toBe(true);
+  expect(failed.summary).toMatch(inputs);
   const killed = await runAction({ pull: inOurRepository, exitCode: 137, output: '', replies });
   expect(killed.bodies).toEqual([
     `${mark}## Error\n\nPlenary ended with exit code 137, and printed nothing.\n`,
@@ -191,8 +195,26 @@ it('warns if GitHub refuses the comment, and names the permission that is missin
   });
   expect(exitCode).toBe(0);
   expect(log).toContain(
-    '::warning::The comment could not be written: GitHub refused it (403); give the job the permission pull-requests: write\n',
+    '::warning::The comment could not be written: GitHub refused it (403); give the job the permission pull-requests: write. The job summary has the same text. ',
   );
+});
+
+it('warns why GitHub cannot be reached', async () => {
+  const env = { GITHUB_API_URL: 'http://127.0.0.1:1' };
+  const { exitCode, log } = await runAction({ pull: inOurRepository, env });
+  expect([exitCode, log]).toEqual([
+    0,
+    expect.stringMatching(/::warning::The comment could not be written: (?!fetch failed).+ port\./),
+  ]);
+});
+
+it.each([
+  [{ ...inOurRepository, merged: false }, 2],
+  [{ ...inOurRepository, merged: true }, 0],
+])('applies only what is merged', async (pull, exitCode) => {
+  const run = await runAction({ pull, inputs: { INPUT_COMMAND: 'apply', INPUT_COMMENT: 'false' } });
+  expect([run.exitCode, run.plenary === undefined]).toEqual([exitCode, exitCode === 2]);
+  if (exitCode === 2) expect(run.log).toContain('::error::the command "apply" would apply the ');
 });
 
 it('passes on what Plenary prints, and runs no command that is in it', async () => {
@@ -247,10 +269,12 @@ it.each(['plan', 'apply'])('gives the %s the same limits', async (command) => {
     INPUT_CREATE: 'true',
     INPUT_MAX_CHANGES: '50%',
     INPUT_FAIL_ON: 'warning',
+    INPUT_OVERWRITE: 'true',
     INPUT_BASE: '../base',
   };
-  const { plenary } = await runAction({ pull: inOurRepository, inputs });
-  const limits = '--create|--max-changes|50%|--fail-on|warning|--base|../base';
+  const pull = { ...inOurRepository, merged: true };
+  const { plenary } = await runAction({ pull, inputs });
+  const limits = '--create|--max-changes|50%|--fail-on|warning|--overwrite|--base|../base';
   expect(plenary).toBe(`program|${command}|--summary|markdown|${limits}|--|program|token:|`);
 });
 
@@ -313,6 +337,7 @@ describe('after a merge', () => {
 it.each([
   ['INPUT_COMMAND', 'the input "command" is "speakers%0Aadd"; it can be "plan" or "apply"'],
   ['INPUT_CREATE', 'the input "create" is "speakers%0Aadd"; it can be "true" or "false"'],
+  ['INPUT_COMMENT', 'the input "comment" is "speakers%0Aadd"; it can be "true" or "false"'],
 ])('refuses another value of %s', async (name, message) => {
   const run = await runAction({ inputs: { [name]: 'speakers\nadd' } });
   expect(run).toMatchObject({ exitCode: 2, plenary: undefined, requests: [] });

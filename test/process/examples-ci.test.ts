@@ -94,6 +94,19 @@ describe('github-actions.yml', () => {
     expect(await findTalk('On call without dread')).toMatchObject({ status: 'accepted' });
   });
 
+  it.each(['plan', 'apply'])(
+    'says what to do in the %s if nothing was applied yet',
+    async (job) => {
+      await git('push', '--quiet', 'origin', ':refs/tags/program-applied');
+      await git('tag', '--delete', 'program-applied');
+      const { exitCode, log } = await runJob(job);
+      expect(exitCode).toBe(1);
+      expect(log).toContain(
+        '::error::This repository has no tag program-applied. Push the commit ',
+      );
+    },
+  );
+
   it('takes back nothing if the job of an older commit runs again', async () => {
     await accept('Queues all the way down');
     expect(await runJob('apply')).toMatchObject({ exitCode: 0 });
@@ -206,12 +219,64 @@ describe('program.sh', () => {
     expect(await worktrees()).toHaveLength(1);
   });
 
-  it('has no plan without the token, and says so', async () => {
+  it('has no plan for a fork, which has no token, and fails elsewhere without the token', async () => {
     await checkout();
-    expect(await bash([script, 'plan'], { PLENARY_TOKEN: '' })).toMatchObject({
+    const fork = {
+      CI_MERGE_REQUEST_PROJECT_ID: '1',
+      CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '2',
+      PLENARY_TOKEN: '',
+    };
+    expect(await bash([script, 'plan'], fork)).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringMatching(/^No plan: this job has no access to PLENARY_TOKEN/),
+      stdout: expect.stringMatching(/^No plan: a job of a fork has no access to PLENARY_TOKEN/),
     });
+    const own = { ...fork, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '1' };
+    const log = expect.stringMatching(/^PLENARY_TOKEN is not set\. Set it in the secrets/);
+    expect(await bash([script, 'plan'], own)).toMatchObject({ exitCode: 4, log });
+    expect(await bash([script, 'apply'], fork)).toMatchObject({ exitCode: 4, log });
+  });
+
+  it('says what to do if nothing was applied yet', async () => {
+    await checkout();
+    await git('push', '--quiet', 'origin', ':refs/tags/program-applied');
+    expect(await run('plan')).toMatchObject({
+      exitCode: 1,
+      log: expect.stringMatching(/^origin has no tag program-applied\. Push the commit .* with /),
+    });
+  });
+
+  it('suggests commands that work beside the base in a clone, and decides conflicts with --overwrite', async () => {
+    await decline('Zero lost cents');
+    await accept('Zero lost cents');
+    // The folder as a CI system may name it.
+    const { exitCode, log = '' } = await run('plan', clone('program'));
+    expect(exitCode).toBe(6);
+    const next = [...log.matchAll(/^Next: (.*)$/gm)].map(([, command = '']) => command);
+    expect(next).toEqual([
+      'plenary program pull program --merge --base ../applied/program --prefer service',
+      'plenary program plan program --base ../applied/program --overwrite',
+    ]);
+    // As they are pasted on another computer.
+    const failed = await bash(['-c', next[1] ?? '']);
+    expect(failed).toMatchObject({ exitCode: 2 });
+    const commands = [
+      ...(failed.log ?? '').replaceAll(/\n(?!Fix)/g, ' ').matchAll(/`(git [^`]+)`/g),
+    ];
+    expect(commands).toHaveLength(2);
+    for (const [, command = ''] of commands)
+      expect(await bash(['-c', command])).toMatchObject({ exitCode: 0 });
+    expect(await bash(['-c', next[0] ?? ''])).toMatchObject({ exitCode: 0 });
+    await commit();
+    expect(await run('plan')).toMatchObject({ exitCode: 0 });
+    await accept('Fewer boxes');
+    await decline('Fewer boxes');
+    const overwriting = repository.file('program.sh');
+    const text = readFileSync(script, 'utf8').replace('--fail-on clash)', '--overwrite)');
+    writeFileSync(overwriting, text);
+    expect(await bash([overwriting, 'plan'])).toMatchObject({ exitCode: 0 });
+    expect(await bash([overwriting, 'apply'])).toMatchObject({ exitCode: 0 });
+    expect(await findTalk('Fewer boxes')).toMatchObject({ status: 'accepted' });
+    expect(await findTalk('Zero lost cents')).toMatchObject({ status: 'declined' });
   });
 
   it('does not compare a clone without its history', async () => {
@@ -272,10 +337,11 @@ async function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<Ended> 
   return bash(['-c', start, resolve(examples, '../scripts/action.js')], {
     INPUT_COMMAND: job,
     INPUT_FOLDER: folder,
-    INPUT_BASE: base.replace(/^\S+ runner.temp }}/, repository.path),
+    INPUT_BASE: base,
     INPUT_CREATE: env.PROGRAM_CREATE,
     INPUT_MAX_CHANGES: env.PROGRAM_MAX_CHANGES,
     INPUT_FAIL_ON: env.PROGRAM_FAIL_ON,
+    INPUT_OVERWRITE: env.PROGRAM_OVERWRITE,
     INPUT_COMMENT: parse(readFileSync(resolve(examples, '../action.yml'), 'utf8')).inputs.comment
       .default,
     GITHUB_API_URL: apiUrl,

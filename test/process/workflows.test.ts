@@ -144,7 +144,7 @@ describe('action.yml', () => {
     });
     expect(inputs.map(({ command }) => command)).toEqual(['plan', 'apply']);
     expect({ ...inputs[0], command: 'apply' }).toEqual(inputs[1]);
-    for (const name of ['create', 'max-changes', 'fail-on'])
+    for (const name of ['create', 'max-changes', 'fail-on', 'overwrite'])
       expect(inputs[0]?.[name]).toBe(`\${{ env.PROGRAM_${name.replace('-', '_').toUpperCase()} }}`);
   });
 

@@ -7,6 +7,7 @@ import { errorMarkdown, foldedList, markdownText } from './markdown.ts';
 function seen(markdown: string): string {
   return markdown
     .replaceAll('\u200b', '')
+    .replaceAll('<span>$</span>', () => '$')
     .replace(/\\(.)/g, '$1')
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&');
@@ -19,6 +20,7 @@ const links = {
   'an issue by its old form': /\bGH-\d/i,
   'a commit': /\b[0-9a-f]{7,40}\b/i,
   'a page': /:\/\/|\bwww\./i,
+  'a formula': /\$[^<]/,
   'an emoji': /:[a-z+-][\w+-]*:/i,
 };
 
@@ -32,6 +34,7 @@ describe.each([
   'conf/program@a5c3785ed8d6a35868bc169f07e40e889087fd2e',
   'https://evil.example/x?y=1, http://a.example, www.evil.example and WWW.evil.example',
   ':tada: at 10:30:00',
+  'from $20 to $30, $x^2$ and $`y`$',
   '[x](https://evil.example) ![y](http://evil.example/z.png) <b>*bold*</b> `code` a|b ~~c~~ &amp;',
 ])('of %s', (text) => {
   it('shows the same text', () => {

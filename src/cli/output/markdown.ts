@@ -6,7 +6,12 @@ import { faultLines } from './fault-lines.ts';
 import { nextCommand, type ServiceFlags } from './next-command.ts';
 import { toLine } from './terminal-text.ts';
 
-const entities: Readonly<Record<string, string>> = { '<': '&lt;', '&': '&amp;' };
+/** GitHub takes a dollar for the beginning of a formula, except in an element of its own. */
+const entities: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '&': '&amp;',
+  $: '<span>$</span>',
+};
 
 /** A space without width: invisible, and the end of what a page would turn into a link. */
 const divider = '\u200b';
@@ -35,7 +40,7 @@ export function markdownText(text: string): string {
     .replace(commit, (digits) => digits.replace(/.{6}(?=.)/g, `$&${divider}`));
   return linkBeginnings
     .reduce((divided, beginning) => divided.replace(beginning, `$&${divider}`), line)
-    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (mark) => entities[mark] ?? `\\${mark}`);
+    .replace(/[\\`*_{}[\]<>()#+!|~&$]/g, (mark) => entities[mark] ?? `\\${mark}`);
 }
 
 /** A command, which stays as it is when it is copied. */

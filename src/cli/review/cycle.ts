@@ -29,10 +29,10 @@ import { prepareSending } from './sending.ts';
 import {
   announcePlan,
   confirmPlan,
+  mostShown,
   noticeSkipped,
   printPlan,
   type SummaryFlag,
-  shownAtMost,
 } from './show.ts';
 
 /** What a bulk command has read, and how it is shown. */
@@ -186,10 +186,11 @@ async function conclude(
 }
 
 async function noticeRemaining(context: Context, faults: readonly InputFault[]): Promise<void> {
-  for (const { message } of faults.slice(0, shownAtMost)) {
+  const most = mostShown(context);
+  for (const { message } of faults.slice(0, most)) {
     await context.notice(toLine(`Not undone: ${message}.`));
   }
-  const more = faults.length - shownAtMost;
+  const more = faults.length - most;
   if (more > 0) await context.notice(`… and ${more} more; --json lists them all.`);
 }
 

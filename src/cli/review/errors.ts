@@ -64,7 +64,8 @@ function refusalsOf(plan: Plan, limits: PlanLimits): readonly Refusal[] {
     schedule && !allowPartial ? rowsInUnknownRooms(schedule) : undefined,
     schedule && clashRefusal(schedule, failOn),
     statusRefusal(plan),
-    allowPartial ? undefined : movedSessions(plan),
+    // The same is true of sessions.
+    allowPartial || conflict !== undefined ? undefined : movedSessions(plan),
     found.isResumed ? undefined : tooManyChanges(plan, limits.maxChanges),
   ].filter((refusal) => refusal !== undefined);
 }

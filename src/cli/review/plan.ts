@@ -14,7 +14,7 @@ import type { PlanCounts, PlannedChange } from '../../plans/plan-document.ts';
 import { type PlanFiles, plannedChanges } from '../../plans/planned-changes.ts';
 import { statusClashes } from '../../plans/status-clashes.ts';
 import { fileRowsIn, rowsIn } from '../../runs/part.ts';
-import type { RowState } from '../../runs/row.ts';
+import { type RowState, turn } from '../../runs/row.ts';
 import { faultsIn } from '../../runs/rows.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
 import { countUnreadable } from '../../schedule/plan.ts';
@@ -71,6 +71,7 @@ export interface Plan {
 }
 
 export function planOf(found: EventRun, subject: PlanSubject): Plan {
+  markConflicts(found, subject);
   const schedule = found.sessions?.schedule;
   const refused = statusClashesIn(found, subject);
   const parts = fileResources.flatMap((kind): readonly PartPlan[] => {
@@ -108,6 +109,21 @@ export function planOf(found: EventRun, subject: PlanSubject): Plan {
     next: subject.next?.(found) ?? [],
     changes: () => plannedChanges(found, subject.files),
   };
+}
+
+/**
+ * What both sides have changed is nothing that would be sent: a conflict of the files, which is
+ * known by its row, ends the command.
+ */
+function markConflicts(found: EventRun, { conflicts = [], files }: PlanSubject): void {
+  for (const kind of conflicts.length === 0 ? [] : fileResources) {
+    const inKind = conflicts.filter(({ file }) => file === files[kind]);
+    const lines = new Set(inKind.map(({ line }) => line));
+    for (const row of found[kind]?.rows.in('update') ?? []) {
+      const { doubt: _, ...note } = row.note;
+      if (lines.has(row.line)) turn(row, 'conflict', note);
+    }
+  }
 }
 
 const recordKinds = ['speakers', 'submissions'] as const;

@@ -21,8 +21,20 @@ import { planSummary } from './summary.ts';
 
 export type SummaryFlag = Some<{ readonly summary: 'markdown' | undefined }>;
 
-/** How many changes, clashes or warnings are shown one by one before a question. */
+/** How many clashes or warnings an error shows one by one, and how many changes a question. */
 export const shownAtMost = 20;
+
+/** Without a question, what is printed is all that anyone sees of what was sent. */
+const loggedAtMost = 1000;
+
+/** How many changes, clashes or warnings are shown one by one. */
+export function mostShown(context: Context): number {
+  return asks(context) ? shownAtMost : loggedAtMost;
+}
+
+function asks({ interactive, global }: Context): boolean {
+  return interactive && global.yes !== true;
+}
 
 /**
  * The whole plan, for `plan` and dry runs.
@@ -65,9 +77,9 @@ export async function announcePlan(context: Context, plan: Plan): Promise<void> 
   // mapping, and its file may have changed since.
   const named = isResumed ? create : 0;
   if (isShown && named + update + place + move + unplace > 0) {
+    const most = mostShown(context);
     const rows: Readonly<Record<string, unknown>>[] = [];
-    for (const row of rowsOf(await shownPlan(context, plan)))
-      if (rows.push(row) === shownAtMost) break;
+    for (const row of rowsOf(await shownPlan(context, plan))) if (rows.push(row) === most) break;
     const { recordTable } = await import('../output/table.ts');
     const { isTTY, columns } = context.io.stderr;
     const style = {
@@ -78,9 +90,9 @@ export async function announcePlan(context: Context, plan: Plan): Promise<void> 
     const more = countChanges(plan) - rows.length;
     const { command } = plan.subject;
     const planning = commandText({ ...command, verb: 'plan' });
-    const all = command.verb === 'apply' ? `\`plenary ${planning}\`` : '--dry-run';
-    // Neither reads the rows of a run that is resumed.
-    const shows = isResumed ? '' : `; ${all} shows all`;
+    const all = command.verb === 'apply' ? `\`${planning}\` with the same arguments` : '--dry-run';
+    // Neither reads the rows of a run that is resumed, nor is anything left after this one.
+    const shows = isResumed || !asks(context) ? '' : `; ${all} shows all`;
     if (more > 0) await context.notice(`… and ${amount(more, 'more change')}${shows}.`);
   }
   await noticePlan(context, plan);
@@ -118,18 +130,19 @@ async function noticePlan(
       toLine(`${what}, and not sent: ${titles.slice(0, shownBreaks).join(', ')}${more}.`),
     );
   }
+  const most = mostShown(context);
   const lines = warningLines(warnings, warningTextIn(plan));
-  for (const line of lines.slice(0, shownAtMost)) await context.notice(`Warning: ${line}.`);
-  if (lines.length > shownAtMost)
-    await context.notice(`… and ${lines.length - shownAtMost} more; --json lists them all.`);
+  for (const line of lines.slice(0, most)) await context.notice(`Warning: ${line}.`);
+  if (lines.length > most)
+    await context.notice(`… and ${lines.length - most} more; --json lists them all.`);
   if (context.flags.failOn !== 'never') return;
   // What the service refuses is an error.
   const accepted = plan.clashes.filter(({ code }) => code !== 'service');
   const count = plan.counts.clashes - (plan.clashes.length - accepted.length);
-  for (const clash of accepted.slice(0, shownAtMost)) {
+  for (const clash of accepted.slice(0, most)) {
     await context.notice(`Clash: ${toLine(clashText(clash))}.`);
   }
-  const more = count - shownAtMost;
+  const more = count - most;
   if (more > 0) await context.notice(`… and ${more} more clashes; see --json.`);
 }
 
@@ -145,7 +158,7 @@ export async function noticeSkipped(context: Context, { rejects, counts }: Plan)
 
 /** Asks once for everything, if there is a terminal to ask on and something to do. */
 export async function confirmPlan(context: Context, plan: Plan): Promise<boolean> {
-  if (countChanges(plan) === 0 || !context.interactive || context.global.yes === true) return true;
+  if (countChanges(plan) === 0 || !asks(context)) return true;
   const { askConfirmation } = await import('../ask.ts');
   return askConfirmation(context, questionText(plan));
 }

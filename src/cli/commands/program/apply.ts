@@ -4,6 +4,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import type { Client } from '../../../client/client.ts';
 import { mapColumns } from '../../../columns/mapping.ts';
 import { byResource, fileResources } from '../../../contract/endpoint.ts';
+import { shellWord } from '../../../contract/escape.ts';
 import type { InputFault } from '../../../errors.ts';
 import type { Sheet } from '../../../files/table.ts';
 import type { EventParts } from '../../../plans/event-run.ts';
@@ -35,6 +36,7 @@ import type { SummaryFlag } from '../../review/show.ts';
 import { usingSinks } from '../../user-files.ts';
 import { scheduleOptions } from '../sessions/check.ts';
 import { folderReview } from './folder-review.ts';
+import { baseWords } from './print.ts';
 import type { FolderArgument } from './pull.ts';
 
 type PlannedReport = (parts: EventParts) => Promise<void>;
@@ -160,7 +162,9 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
     header,
     async task(verb: 'plan' | 'apply', shownFolder: string, report?: PlannedReport) {
       const edits = await readEdits(options);
-      const review = folderReview(options, edits, allowPartial);
+      const words = `plenary program ${verb} ${shellWord(folder)}${baseWords(base)}`;
+      const command = create ? `${words} --create` : words;
+      const review = folderReview(options, edits, { allowPartial, command });
       const { conflict, conflicts, warnings, fixesFor, isUnchanged } = review;
       const { speakers, submissions, schedule } = edits;
       return plannedTask(context, header, {

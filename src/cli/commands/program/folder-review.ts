@@ -12,13 +12,21 @@ import type { ProgramEdits } from '../../../program/edits.ts';
 import { programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import type { Refusal } from '../../../runs/refusal.ts';
-import { hasChanges, listOf, mergeCommand } from './print.ts';
+import { hasChanges, listOf, mergeCommand, resolutions } from './print.ts';
 
-/** @param allowPartial whether records with conflicts are left out */
-export function folderReview(options: ProgramOptions, edits: ProgramEdits, allowPartial: boolean) {
-  // Without a base, values that differ are conflicts, unless the files replace them.
-  const isDecided = !edits.hasBase && options.overwrite !== undefined;
-  const found = isDecided ? undefined : conflictOf(options, edits);
+interface ReviewTerms {
+  /** Whether records with conflicts are left out. */
+  readonly allowPartial: boolean;
+  /** The command that is running, as it can be pasted. */
+  readonly command: string;
+}
+
+export function folderReview(
+  options: ProgramOptions,
+  edits: ProgramEdits,
+  { allowPartial, command }: ReviewTerms,
+) {
+  const found = conflictOf(options, edits, command);
   // Without a base, it is unknown which side has changed, and a change would replace the other.
   const isSkipped = allowPartial && edits.hasBase;
   const conflict = isSkipped ? undefined : found;
@@ -40,12 +48,14 @@ export function folderReview(options: ProgramOptions, edits: ProgramEdits, allow
 /** How many removed rows are named. */
 const shownRows = 5;
 
-function* warningsOf({ base }: ProgramOptions, edits: ProgramEdits): IterableIterator<InputFault> {
+function* warningsOf(options: ProgramOptions, edits: ProgramEdits): IterableIterator<InputFault> {
+  const { base } = options;
   if (!edits.hasBase) {
     const message =
       'there is no snapshot of the last pull: the files are compared with the service alone';
     yield { code: 'no_snapshot', message };
   }
+  yield* overwritten(options, edits);
   yield* keptAddresses(edits);
   for (const name of fileResources) {
     const { files, service } = edits.comparisons[name].counts;
@@ -71,6 +81,19 @@ function* warningsOf({ base }: ProgramOptions, edits: ProgramEdits): IterableIte
       code: 'removed_row',
       message: `${rows} removed from ${file}, and the API cannot delete${list}`,
     };
+  }
+}
+
+/** Values of the service that `--overwrite` replaces; without a base, the plan shows them. */
+function* overwritten(
+  { folder, overwrite }: ProgramOptions,
+  { comparisons, hasBase }: ProgramEdits,
+): IterableIterator<InputFault> {
+  if (overwrite === undefined || !hasBase) return;
+  for (const fault of conflictFaults(folder, comparisons)) {
+    if (fault.code !== 'field') continue;
+    const message = `${fault.message}; the value of the file replaces that of the service`;
+    yield { ...fault, code: 'overwritten', message };
   }
 }
 
@@ -115,15 +138,18 @@ function lacksPrivateField({ code, field, file }: InputFault): boolean {
   });
 }
 
-/** Values that have changed on both sides, or may have. */
+/** Values that have changed on both sides, or may have, and are not decided. */
 function conflictOf(
-  { folder, base }: ProgramOptions,
+  { folder, base, overwrite }: ProgramOptions,
   { comparisons, hasBase }: ProgramEdits,
+  command: string,
 ): Refusal | undefined {
-  const isBlocking = ({ code }: InputFault) => code !== 'removed_in_file';
-  const details = conflictFaults(folder, comparisons).filter(isBlocking);
+  // A record that is gone cannot be overwritten.
+  const isDecided = ({ code }: InputFault) =>
+    code === 'removed_in_file' || (code === 'field' && overwrite !== undefined);
+  const details = conflictFaults(folder, comparisons).filter((fault) => !isDecided(fault));
   if (details.length === 0) return undefined;
-  const pull = mergeCommand(folder, base);
+  const pull = `${mergeCommand(folder, base)} --prefer service`;
   if (!hasBase) {
     return {
       kind: 'conflict',
@@ -135,17 +161,26 @@ function conflictOf(
         'pass --base with the folder as it was applied last, take the values of the service with ' +
           '`program pull --merge --prefer service`, or replace them with --overwrite',
       ],
-      next: [{ command: `${pull} --prefer service` }],
+      next: [{ command: pull }],
     };
   }
   const since = base === undefined ? 'the last pull' : `the files in ${base} were applied`;
+  const isGone = details.some(({ code }) => code === 'removed_in_service');
+  const values = details.filter(({ code }) => code === 'field').length;
+  const what =
+    values === details.length
+      ? amount(details.length, 'value has', 'values have')
+      : amount(details.length, 'record has', 'records have');
   return {
     kind: 'conflict',
-    problem:
-      `${amount(details.length, 'value has', 'values have')} changed in the files and in the ` +
-      `service since ${since}`,
+    problem: `${what} changed in the files and in the service since ${since}`,
     details,
-    fixes: ['merge the changes of the service into the files, and decide the conflicts there'],
-    next: [{ command: pull }],
+    fixes: [
+      ...(isGone ? [resolutions.removed_in_service] : []),
+      ...(values > 0
+        ? [`${resolutions.field}; to send all others as the files have them, pass --overwrite`]
+        : []),
+    ],
+    next: [{ command: pull }, ...(values > 0 ? [{ command: `${command} --overwrite` }] : [])],
   };
 }

@@ -173,6 +173,11 @@ export function mergeError(
     ? amount(total, 'value has', 'values have')
     : amount(total, 'record has', 'records have');
   const command = mergeCommand(folder, base);
+  // A snapshot remembers the decision, and the files of --base do not.
+  const preferFile =
+    base === undefined
+      ? `${command} --prefer file`
+      : `plenary program plan ${shellWord(folder)}${baseWords(base)} --overwrite`;
   return new ConflictError(
     `${what} changed in the files and in the service; the files keep yours, and all other ` +
       'changes are merged',
@@ -184,18 +189,23 @@ export function mergeError(
         ),
         'then choose a side for all others',
       ].join(', '),
-      next: [{ command: `${command} --prefer file` }, { command: `${command} --prefer service` }],
+      next: [{ command: preferFile }, { command: `${command} --prefer service` }],
     },
   );
 }
 
-/** The pull that merges what the service has changed since the same base. */
-export function mergeCommand(folder: string, base: string | undefined): string {
-  const since = base === undefined ? '' : ` --base ${shellWord(base)}`;
-  return `plenary program pull ${shellWord(folder)} --merge${since}`;
+/** `--base` of a command that is suggested; it begins with a space. */
+export function baseWords(base: string | undefined): string {
+  return base === undefined ? '' : ` --base ${shellWord(base)}`;
 }
 
-const resolutions = {
+/** The pull that merges what the service has changed since the same base. */
+export function mergeCommand(folder: string, base: string | undefined): string {
+  return `plenary program pull ${shellWord(folder)} --merge${baseWords(base)}`;
+}
+
+/** What to do about a conflict of each kind. */
+export const resolutions = {
   field: 'write the value of the service into each cell that is to have it',
   removed_in_file: 'write a row with nothing but its id for a row that you want back',
   removed_in_service:

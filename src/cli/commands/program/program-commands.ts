@@ -37,10 +37,14 @@ const planFlags = {
   create: flag.boolean('create records for rows without an id'),
   listLimit,
   base,
-  overwrite: flag.boolean('without a snapshot: replace the values of the service that differ', {
-    excludes: ['base'],
-  }),
-  empty: { ...empty, description: 'with --overwrite: what an empty cell does', needs: 'overwrite' },
+  overwrite: flag.boolean(
+    'replace values that the service has changed as well; without a base, all that differ',
+  ),
+  empty: {
+    ...empty,
+    description: 'with --overwrite, without a base: what an empty cell does',
+    needs: 'overwrite',
+  },
   allowNewValue,
   maxChanges: maxChanges(changesOfRecords, ' (default without a terminal: 30%, and at least 20)'),
   allowPartial,
@@ -103,9 +107,9 @@ const plan = defineCommand({
   flags: { ...planFlags, out: planOut, detailedExitcode: detailedExitcode(), summary },
   exitCodes: [6, 8],
   about: `Edits since the last pull are compared with the service: what only the service has changed
-is left as it is, and a value that both have changed is a conflict. Without the snapshot of a pull,
-as in a clone, pass --base: the folder as it was applied last. Without both, values that differ are
-conflicts.`,
+is left as it is, and a value that both have changed is a conflict, unless --overwrite decides it
+for the files. Without the snapshot of a pull, as in a clone, pass --base: the folder as it was
+applied last. Without both, values that differ are conflicts.`,
   examples: [
     'plenary program plan devconf',
     'plenary program plan devconf --create --out plan.json',

@@ -22,16 +22,9 @@ interface PullFlags {
  *   remains
  */
 export async function pull(context: Context<PullFlags>, { folder }: FolderArgument): Promise<void> {
-  const { io } = context;
   const { merge, prefer, privateColumns, base } = context.flags;
   const options = { ...(await programOptions(context, folder)), base };
-  const result = await pullProgram({
-    ...options,
-    merge,
-    prefer,
-    privateColumns,
-    now: () => new Date(io.clock.date()),
-  });
+  const result = await pullProgram({ ...options, merge, prefer, privateColumns });
   if (result.outcome === 'refused') throw overwriteError(options, result);
   await printPulled(context, options, result);
   const error = prefer === undefined ? mergeError(options, result) : undefined;
