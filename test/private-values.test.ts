@@ -67,7 +67,7 @@ const files: Readonly<Record<string, readonly [kind: string, ...rows: string[]]>
     'a-secret@example.org; b-secret@example.org,Ada,Byron,+1 SECRET,SECRET',
     'a-secret@example.org; SECRET@host,Bo,Lind,+1 SECRET,SECRET',
     // Too long.
-    `cy-secret@example.org,Cy,Dee,SECRET${x(100)},SECRET${x(50_000)}`,
+    `cy-secret@example.org,Cy,Dee,SECRET${x(100)},`,
     `secret${x(320)}@example.org,Di,Eff,,`,
     // Malformed and damaged.
     'di-secret@example.org,Di',
@@ -226,7 +226,7 @@ it('shows nothing private of a program', async () => {
     `${pulled}${pulled.slice(pulled.indexOf('spk_'))}`,
     `${pulled},ada-secret@example.org,Bo,Lind,,,,,SECRET,,,,,SECRET\n`,
   ];
-  const commands = [...forms.map((form) => ['plan', ...form]), ['status', '--json'], ['apply']];
+  const commands = [['plan'], ['plan', '--summary', 'markdown'], ['apply', '--json']];
   for (const edited of edits) {
     writeFileSync(folder.file('speakers.csv'), edited);
     for (const [verb = '', ...flags] of commands) {
