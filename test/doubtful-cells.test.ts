@@ -23,7 +23,7 @@ describe('UTF-8 text in another encoding', () => {
     expect([exitCode, stderr]).toEqual([
       0,
       warning(
-        'used as in the file. The first is in line 3, column "Name": "SofÃ­a" is "Sofía" in UTF-8. Export the file again as UTF-8, or correct the cells.',
+        'used as in the file. The first is in line 3, column "Name": "Ã­" is "í" in UTF-8. Export the file again as UTF-8, or correct the cells.',
       ),
     ]);
     expect(stderr).toContain('Warning: 1 cell of people.csv seems');
@@ -36,23 +36,23 @@ describe('UTF-8 text in another encoding', () => {
     const list = file('list.csv', 'Title,Room,Start', 'CafÃ©s,BÃ¼hne,2026-05-02 09:00');
     expect((await run('sessions', 'plan', list)).stderr).toEqual(
       warning(
-        'used as in the file. The first is in line 2, column "Title": "CafÃ©s" is "Cafés" in UTF-8. Export the file again as UTF-8, or correct the cells.',
+        'used as in the file. The first is in line 2, column "Title": "Ã©" is "é" in UTF-8. Export the file again as UTF-8, or correct the cells.',
       ),
     );
     const grid = file('grid.csv', '2026-05-02,Hall,Pier', '9:00,CafÃ©s,BÃ¼hne', '10:00,,');
     expect((await run('sessions', 'plan', grid)).stderr).toEqual(
       warning(
-        'used as in the file. The first is in line 2: "CafÃ©s" is "Cafés" in UTF-8. Export the file again as UTF-8, or correct the cells.',
+        'used as in the file. The first is in line 2: "Ã©" is "é" in UTF-8. Export the file again as UTF-8, or correct the cells.',
       ),
     );
   });
 
   it.each([
-    ['macintosh', 'Sof√≠a', 'Sofía'],
-    ['windows-1250', 'JiĹ™Ă­', 'Jiří'],
-    ['cp850', 'M├ñki', 'Mäki'],
-    ['windows-1251', 'РџРµС‚СЂРѕРІ', 'Петров'],
-  ])('has the name of its encoding: %s', async (encoding, word, meant) => {
+    ['macintosh', 'Sof√≠a', '√≠', 'í'],
+    ['windows-1250', 'JiĹ™Ă­', 'Ĺ™', 'ř'],
+    ['cp850', 'M├ñki', '├ñ', 'ä'],
+    ['windows-1251', 'РџРµС‚СЂРѕРІ', 'Рџ', 'П'],
+  ])('has the name of its encoding: %s', async (encoding, word, given, meant) => {
     const { run } = await stage();
     const name = file(
       'people.csv',
@@ -63,7 +63,7 @@ describe('UTF-8 text in another encoding', () => {
     const { stderr } = await run('speakers', 'import', name, '--dry-run');
     expect(stderr).toContain(
       `Warning: 1 cell of people.csv seems to be UTF-8 text that was decoded as ${encoding}, ` +
-        `used as in the file. The first is in line 3, column "Name": "${word}" is "${meant}" in ` +
+        `used as in the file. The first is in line 3, column "Name": "${given}" is "${meant}" in ` +
         'UTF-8.',
     );
   });
@@ -93,7 +93,7 @@ describe('the character for what could not be decoded', () => {
     const { exitCode, stderr } = await run('speakers', 'import', name);
     expect(exitCode).toBe(0);
     expect(stderr).toContain(
-      `Warning: 2 cells of people.csv have the character \ufffd (U+FFFD) instead of another, used as in the file. The first is in line 3, column "Name": "Bj\ufffdrn Berg". ${rest}`,
+      `Warning: 2 cells of people.csv have the character \ufffd (U+FFFD) instead of another, used as in the file. The first is in line 3, column "Name". ${rest}`,
     );
   });
 
@@ -101,11 +101,11 @@ describe('the character for what could not be decoded', () => {
     const { run } = await stage('Caf\ufffds');
     const list = file('list.csv', 'Title,Room,Start', 'Caf\ufffds,Hall,2026-05-02 09:00');
     expect((await run('sessions', 'plan', list)).stderr).toContain(
-      `The first is in line 2, column "Title": "Caf\ufffds". ${rest}`,
+      `The first is in line 2, column "Title". ${rest}`,
     );
     const grid = file('grid.csv', '2026-05-02,Hall,Pier', '9:00,Caf\ufffds,', '10:00,,');
     expect((await run('sessions', 'plan', grid)).stderr).toContain(
-      `The first is in line 2: "Caf\ufffds". ${rest}`,
+      `The first is in line 2. ${rest}`,
     );
   });
 });
@@ -122,7 +122,7 @@ describe('HTML entities', () => {
     expect([imported.exitCode, imported.stderr]).toEqual([
       0,
       expect.stringContaining(
-        'Note: 2 cells of talks.csv have HTML entities. The first is in line 2, column "Title": "Q&amp;A" is read as "Q&A".',
+        'Note: 2 cells of talks.csv have HTML entities. The first is in line 2, column "Title": "&amp;" is read as "&".',
       ),
     ]);
     const [talk] = report(await run('submissions', 'list', '--json'));
@@ -143,7 +143,9 @@ describe('HTML entities', () => {
     expect(await placed()).toEqual(['Q&A | Foyer & Bar | 2026-05-02T09:00:00+02:00']);
     const cell = '"Knots &amp; Ropes\n(Tim O&#39;Reilly)"';
     const grid = file('grid.csv', '2026-05-02,Hall,Pier', `9:00,${cell},`, '10:00,,');
-    expect((await run('sessions', 'apply', grid)).stderr).toContain('line 2: "Knots &amp; Ropes');
+    expect((await run('sessions', 'apply', grid)).stderr).toContain(
+      'line 2: "&amp;" is read as "&"',
+    );
     expect(await placed()).toContain('Knots & Ropes | Hall | 2026-05-02T09:00:00+02:00');
   });
 

@@ -106,9 +106,8 @@ describe('an import', () => {
     const { exitCode, stderr } = await importOf(of, `${head}\n${row}\n`);
     expect(exitCode).toBe(3);
     expect(stderr).toMatch(
-      /:2 column "Name": ".*bo@example\.org.*" has another address than "(ann@ex|bo@x)/,
+      /:2 column "Name": "Bo .*…@….*" has another address than the column "Email"/,
     );
-    expect(stderr).toContain('in the column "Email"');
   });
 
   it.each(['Paper #', 'Submission Number', '#'])(

@@ -20,9 +20,9 @@ it('warns of speakers without names, and names the columns that it does not use'
   });
   expect(JSON.parse(nameless.stdout)).toMatchObject({
     mapping: [
-      { column: 'E-Mail', field: 'email', sample: '…@…' },
-      { column: 'Wie heißen Sie richtig?', field: null, sample: 'Ann Muster' },
-      { column: 'Arbeitet bei', field: null, sample: 'ACME' },
+      { column: 'E-Mail', field: 'email', sample: '…' },
+      { column: 'Wie heißen Sie richtig?', field: null, sample: '…' },
+      { column: 'Arbeitet bei', field: null, sample: '…' },
     ],
     warnings: [
       { code: 'no_name', line: 2 },

@@ -116,7 +116,7 @@ describe.each(losses)('a creation lost to %s', (_, loss, exitCode) => {
         message: expect.stringMatching(
           new RegExp(`^it is unknown whether the record was created: .*; ${end}`),
         ),
-        fix: 'look for email "amina@example.org" in the list before you send it again',
+        fix: 'look for this email in the list before you send it again',
         next: [{ command: 'plenary speakers list --all --event demo' }],
       });
     } else expect(await add(client, clock)).toEqual(end);

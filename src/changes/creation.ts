@@ -10,6 +10,7 @@ import { flagText } from '../contract/escape.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { listOf } from '../contract/index.ts';
 import { isSameKey } from '../contract/likeness.ts';
+import { isPrivateField } from '../contract/private-fields.ts';
 import { NetworkError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import { isAsSent, isSameCreation, type LostCreation, likelyCause } from './lost-creations.ts';
 import { isKeyHidden, shownKeyFields } from './matching.ts';
@@ -232,7 +233,9 @@ function outcomeUnknown(
 ): OutcomeUnknownError {
   const body: RecordData = { ...Object(input.body) };
   const key = (endpoint.key ?? [])
-    .map((name) => `${name} ${JSON.stringify(body[name])}`)
+    .map((name) => {
+      return isPrivateField(name) ? `this ${name}` : `${name} ${JSON.stringify(body[name])}`;
+    })
     .join(' and ');
   const event = pathParameters(endpoint.path).includes('event_id')
     ? String(input.path.event_id)

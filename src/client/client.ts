@@ -202,7 +202,7 @@ function connect(options: ClientOptions, concurrency: number, clock: Clock) {
 async function readPage(sender: Sender, request: Request, resource: string): Promise<Page> {
   const pending = startRequest(request);
   const response = await sender.sendOrThrow(pending);
-  const fault = faultIn(response);
+  const fault = faultIn(response, request.body);
   const page = fault === undefined ? pageIn(response, resource) : undefined;
   if (page !== undefined) return page;
   const absence = `contains no list of ${resource}, but ${shapeOf(response.body)}`;

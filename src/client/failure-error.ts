@@ -4,6 +4,7 @@ import { ApiError, type InputFault, loginStep, NetworkError, type NextStep } fro
 import { redact } from '../secrets.ts';
 import type { BaseUrl } from './base-url.ts';
 import { duration, excerpt, isHtml } from './message-text.ts';
+import { publicBody } from './public-body.ts';
 import type { Request } from './request.ts';
 import { isRecord, messageIn, type Response } from './response.ts';
 import type { LostAttempt } from './transport.ts';
@@ -32,9 +33,12 @@ interface Limits {
 
 export function apiError(response: Response, attempt: Attempt, limits: Limits): ApiError {
   const { status, requestId, headers, body } = response;
+  const shown = publicBody(body, attempt.request.body);
   const { message, ...help } =
-    status < 400 ? redirection(response, attempt) : describe(response, attempt, limits);
-  const details = isRecord(body) && Array.isArray(body.detail) ? body.detail.map(toFault) : [];
+    status < 400
+      ? redirection(response, attempt)
+      : describe({ status, body: shown }, attempt, limits);
+  const details = isRecord(shown) && Array.isArray(shown.detail) ? shown.detail.map(toFault) : [];
   return new ApiError(message, {
     status,
     requestId,
@@ -98,7 +102,7 @@ function redirection({ status, headers }: Response, { base, request }: Attempt):
 }
 
 function describe(
-  { status, body }: Response,
+  { status, body }: Pick<Response, 'status' | 'body'>,
   { request: { method, path }, attempts }: Attempt,
   { isRateLimited, requestedMs }: Limits,
 ): Description {

@@ -5,6 +5,7 @@ import { redact } from '../secrets.ts';
 import { type Attempt, apiError, authStatus, checkBaseUrl, networkError } from './failure-error.ts';
 import { excerpt } from './message-text.ts';
 import { remainingRequests, requestedWaitMs } from './pace-headers.ts';
+import { publicBody } from './public-body.ts';
 import { parseJsonBody, type Response } from './response.ts';
 import type { LostAttempt, RawResponse } from './transport.ts';
 
@@ -54,7 +55,7 @@ export function toOutcome(raw: RawResponse | LostAttempt, attempt: Attempt, date
   }
   const { token } = attempt;
   const { status, headers, text } = raw;
-  const json = text === undefined ? { fault: raw.fault ?? '' } : parseJson(text, token);
+  const json = text === undefined ? { fault: raw.fault ?? '' } : parseJson(text, attempt);
   const requestId = redact([headers['x-request-id']].flat()[0], token) as string | undefined;
   const response = { status, headers, requestId, body: 'value' in json ? json.value : text };
   if (status >= 300) return errorResponse(withoutToken(response, token), attempt, date);
@@ -122,7 +123,7 @@ const deepest = 500;
 
 function parseJson(
   text: string,
-  token: string,
+  { token, request }: Attempt,
 ): { readonly value: unknown } | { readonly fault: string } {
   try {
     const value = parseJsonBody(text);
@@ -130,8 +131,9 @@ function parseJson(
       ? { fault: `is nested more than ${deepest} levels deep` }
       : { value };
   } catch {
-    // Before it is cut, which could leave a part of the token.
-    return { fault: `is not JSON: ${excerpt(String(redact(text, token)))}` };
+    // Before it is cut, which could leave a part of what is hidden.
+    const shown = String(publicBody(redact(text, token), request.body));
+    return { fault: `is not JSON: ${excerpt(shown)}` };
   }
 }
 

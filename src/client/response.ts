@@ -1,6 +1,7 @@
 // Reads a record, its id and a reported failure from a response. Pure.
 import type { Noun } from '../contract/endpoint.ts';
 import { excerpt } from './message-text.ts';
+import { publicBody } from './public-body.ts';
 
 /** A response; `body` is the parsed JSON, or undefined if it is empty. */
 export interface Response {
@@ -131,8 +132,11 @@ export function messageIn(body: unknown): string {
   return Array.isArray(detail) ? '' : excerpt(JSON.stringify(body));
 }
 
-/** Why a response in 2xx does not report a success, as the end of a sentence about it. */
-export function faultIn({ status, body }: Response): string | undefined {
+/**
+ * Why a response in 2xx does not report a success, as the end of a sentence about it.
+ * @param sent the body of the request
+ */
+export function faultIn({ status, body }: Response, sent: string | undefined): string | undefined {
   // They leave the outcome open (RFC 9110 §15.3.3, RFC 4918 §11.1).
   if (status === 202) return 'only accepts it for later (202)';
   if (status === 207) return 'contains several outcomes (207)';
@@ -140,7 +144,8 @@ export function faultIn({ status, body }: Response): string | undefined {
   const { error, errors, success, ok } = body;
   const isFailed = success === false || ok === false || isFilled(error) || isFilled(errors);
   if (!isFailed) return undefined;
-  return `reports a failure: ${messageIn(body) || excerpt(JSON.stringify(body))}`;
+  const shown = publicBody(body, sent);
+  return `reports a failure: ${messageIn(shown) || excerpt(JSON.stringify(shown))}`;
 }
 
 function isFilled(value: unknown): boolean {

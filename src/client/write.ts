@@ -102,7 +102,7 @@ export async function sendForRecord(
   if (outcome.kind === 'failure') return outcome;
   const { response } = outcome;
   const record = unwrapRecord(response.body, endpoint.resource);
-  const fault = faultIn(response) ?? absence(response, record, endpoint);
+  const fault = faultIn(response, pending.request.body) ?? absence(response, record, endpoint);
   if (fault !== undefined) return sender.unusable(pending, response, fault);
   const replayed = response.headers['idempotent-replayed'];
   const read = readRecord(endpoint.resource, record);

@@ -3,7 +3,7 @@
 import { array, describe, exactOptional, nullable, object, string } from 'zod/mini';
 import { maskAddresses } from '../contract/address.ts';
 import type { DocumentOf } from '../contract/document.ts';
-import { isAddressField, isPrivateField } from '../contract/private-fields.ts';
+import { isPrivateField } from '../contract/private-fields.ts';
 import type { Mapping } from './mapping.ts';
 
 const field = string();
@@ -15,8 +15,8 @@ export const mappingReport = object({
       field: nullable(field).check(describe('Field, or `name`; null if the column is not used')),
       sample: exactOptional(string()).check(
         describe(
-          'Beginning of the first cell that is not empty, with addresses masked and private ' +
-            'texts hidden',
+          'Beginning of the first cell that is not empty; hidden if the column is private or not ' +
+            'used',
         ),
       ),
     }),
@@ -50,8 +50,8 @@ export function describeMapping({ mapped, unmapped }: Mapping): MappingReport {
 }
 
 function publicSample(sample: string, field: string | undefined): string {
-  const isHidden = field !== undefined && isPrivateField(field) && !isAddressField(field);
-  if (isHidden) return '…';
+  // What a column that is not used has is unknown.
+  if (field === undefined || isPrivateField(field)) return '…';
   return maskAddresses(sample).slice(0, longestSample);
 }
 

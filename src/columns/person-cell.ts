@@ -1,5 +1,5 @@
 // Owns what a cell of people is, whom it names, and how what is wrong with it is reported. Pure.
-import { elementsCell, plainCell } from '../people/elements.ts';
+import { elementsCell } from '../people/elements.ts';
 import type { CellPerson } from '../people/people.ts';
 import type { MappedColumn } from './mapping.ts';
 import type { PersonPart } from './table-spec.ts';
@@ -74,11 +74,3 @@ export function sourceOf({ text, elements }: PersonCell): string {
 export function plainText({ text, elements }: PersonCell): string {
   return elements === undefined ? text : elements.join('; ');
 }
-
-/** As messages show it. */
-export function shown(text: string): string {
-  const line = plainCell(text).replace(/\s+/g, ' ');
-  return JSON.stringify(line.length > longestShown ? `${line.slice(0, longestShown)}…` : line);
-}
-
-const longestShown = 100;

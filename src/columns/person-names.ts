@@ -17,9 +17,9 @@ import {
   plainText,
   type ReportProblem,
   type RowPerson,
-  shown,
   sourceOf,
 } from './person-cell.ts';
+import { quoteCell } from './quote.ts';
 
 export interface NamedPeople {
   readonly people: readonly RowPerson[];
@@ -52,12 +52,12 @@ export function reportNames(cell: PersonCell, read: People, report: ReportProble
   const unclear = doubts.find(({ kind }) => kind === 'count');
   const odd = doubts.find(({ kind }) => kind === 'extent');
   if (unclear !== undefined)
-    report(cell, 'unclear_people', () => canBeSeveral(shown(unclear.text)));
+    report(cell, 'unclear_people', () => canBeSeveral(quoteCell(unclear.text)));
   else if (odd !== undefined) report(cell, 'unclear_name', isTakenAsOne);
   else if (doubts.some(({ kind }) => kind === 'comma')) report(cell, 'odd_form', isOdd(people));
   const named = people.filter((person) => person.name !== '');
   if (named.length > 0 && dropped.length > 0) {
-    const list = dropped.map(shown).join(' and ');
+    const list = dropped.map(quoteCell).join(' and ');
     const are = dropped.length > 1 ? 'are' : 'is';
     report(cell, 'beside_name', () => `${list} beside the name ${are} not imported`);
   }
@@ -85,7 +85,7 @@ const isOdd = (people: readonly CellPerson[]) => (text: string) => {
 
 /** `"Cy" + "Dee"` */
 function partsText(first: string, last: string): string {
-  return [first, last].filter(Boolean).map(shown).join(' + ');
+  return [first, last].filter(Boolean).map(quoteCell).join(' + ');
 }
 
 const isTakenAsOne = (text: string) => `${text} is taken as one name`;

@@ -1,5 +1,6 @@
 // Owns the names of records: what messages, plans and reports call one, and whether two names can
 // be those of one person. Pure.
+import { maskedAddress } from '../contract/address.ts';
 import { keyText, personKeys } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
 
@@ -11,6 +12,11 @@ export function recordName(resource: string, record: Readonly<Record<string, unk
   if (resource !== 'speakers') return keyText(record.title) ?? '';
   const [first = '', last = ''] = [record.first_name, record.last_name].map(keyText);
   return fullName(first, last) || (keyText(record.name) ?? '');
+}
+
+/** What messages call a person of a file: by the name, and never by the address. */
+export function personLabel({ name }: { readonly name: string }): string {
+  return name || maskedAddress;
 }
 
 /** The name of the person who submitted a talk; empty if the service does not show it. */

@@ -1,7 +1,7 @@
 // Reads whom the cells of a row name, each cell once: people with their addresses, and what is
 // doubtful in the cells. Must not know what the people are for. Pure.
 import { isMasked } from '../contract/private-fields.ts';
-import { isAddress, withoutStar } from '../people/address.ts';
+import { addressFault, isAddress, withoutStar } from '../people/address.ts';
 import { type NameDoubt, type People, readPeople } from '../people/people.ts';
 import { isNobody } from '../people/words.ts';
 import {
@@ -11,10 +11,10 @@ import {
   personOf,
   type ReportProblem,
   type RowPerson,
-  shown,
   sourceOf,
 } from './person-cell.ts';
 import { type NamedPeople, readNames, reportNames } from './person-names.ts';
+import { quoteCell } from './quote.ts';
 
 export interface RowPeople {
   readonly people: readonly RowPerson[];
@@ -49,7 +49,7 @@ export function readRowPeople(cells: PersonCells, needsNames: boolean): RowPeopl
   const problems: PeopleProblem[] = [];
   const report: ReportProblem = ({ column, text }, code, message) => {
     const [field = column.target] = column.fields;
-    problems.push({ column: column.column, field, code, message: message(shown(text)) });
+    problems.push({ column: column.column, field, code, message: message(quoteCell(text)) });
   };
   const names = readNames(cells, report);
   const addresses = readAddresses(cells.email, report);
@@ -93,7 +93,7 @@ function readAddresses(cell: PersonCell | undefined, report: ReportProblem): Add
   const isOne = owners.size === 1 && isBare && owner?.email !== undefined && isAddress(owner.email);
   if (owners.size > 1 || isOne) return { owners: [...owners.values()], read };
   if (isMasked(column.target, text)) return asItIs;
-  report(cell, 'odd_address', () => `${shownAddress(text)} is not an e-mail address`);
+  report(cell, 'odd_address', () => addressFault(text));
   return asItIs;
 }
 
@@ -160,7 +160,7 @@ function reportOther(
   report(
     name,
     'several_addresses',
-    (text) => `${text} has another address than ${shownAddress(other)} in the column "${column}"`,
+    (text) => `${text} has another address than the column "${column}"`,
   );
 }
 
@@ -170,7 +170,7 @@ function reportAddresses(
   report: ReportProblem,
 ): void {
   if (email === undefined || length < 2) return;
-  report(email, 'several_addresses', (text) => `${text} contains ${length} addresses`);
+  report(email, 'several_addresses', () => `the cell has ${length} addresses`);
 }
 
 function warnOfNoName(
@@ -181,9 +181,4 @@ function warnOfNoName(
   if (name === undefined || name.text === '' || addresses.some((address) => address.name !== ''))
     return;
   report(name, 'no_name', (text) => `${text} is not a name; the record has none`);
-}
-
-/** With its invisible characters, which may be all that is wrong with it. */
-function shownAddress(text: string): string {
-  return shown(text).replace(/\p{Cf}/gu, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`);
 }

@@ -12,6 +12,8 @@ export interface UnreadColumn {
   readonly index: number;
   /** Whether its header is empty, so that only its cells show that it names people. */
   readonly isUnnamed: boolean;
+  /** Whether its header says that it has addresses. */
+  readonly hasAddresses: boolean;
 }
 
 export interface UnreadPeople {
@@ -51,7 +53,8 @@ export function unreadPeople({ columns, cells, chosen, isGiven }: FileColumns): 
     const names = isUnnamed ? areNames(filled) : isOther && misfitOf('name', filled) === undefined;
     if (!names) continue;
     const key = isUnnamed ? `column ${index}` : `${role} ${person}`;
-    groups.set(key, [...(groups.get(key) ?? []), { index, isUnnamed }]);
+    const hasAddresses = meaning?.endsWith('email') === true;
+    groups.set(key, [...(groups.get(key) ?? []), { index, isUnnamed, hasAddresses }]);
   }
   const areSpeakers = used.has('speaker') || used.has('nominee');
   return { people: [...groups.values()], question: areSpeakers ? undefined : question };

@@ -8,6 +8,7 @@ it.each<[string, string]>([
   ['mailto:ada@example.org', 'mailto:…@…'],
   ['ada@@example.org', '…@…'],
   ['ada@example@org.com', '…@…'],
+  ['Ada <ada@home>', 'Ada <…@…>'],
   ['Ada@Home, @ada', 'Ada@Home, @ada'],
   ['C@@', 'C@@'],
 ])('%s is shown as %s', (text, shown) => {

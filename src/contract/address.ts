@@ -19,9 +19,15 @@ export function holdsAddress(text: string): boolean {
   );
 }
 
-/** A text in which each address is `…@…`, because messages end up in logs. */
+/** What messages have instead of an address, because they end up in logs. */
+export const maskedAddress = '…@…';
+
+/** A text in which each address is masked. */
 export function maskAddresses(text: string): string {
-  return text.replace(shape, (address) => (isDotted(address) ? '…@…' : address));
+  return text.replace(shape, (address, at: number) => {
+    // In angle brackets, it is one although it is mistyped; `Ada@Home` may be a title.
+    return isDotted(address) || text[at - 1] === '<' ? maskedAddress : address;
+  });
 }
 
 /** In time proportional to the length, however many `@` there are. */

@@ -1,6 +1,6 @@
-// Words the notices about cells of a table whose text is doubtful: how many there are, and the
-// first one. Must not know what the cells mean. Pure.
-import { maskAddresses } from '../contract/address.ts';
+// Words the notices about cells of a table whose text is doubtful: how many there are, and where
+// the first one is, without its text, which may be private. Must not know what cells mean. Pure.
+import { quoted } from '../contract/amount.ts';
 import { withoutEntities } from './entities.ts';
 import { findMisdecoded, isSuspicious, type Misdecoded } from './misdecoded.ts';
 import { amount, type RawRecord } from './table.ts';
@@ -58,7 +58,7 @@ function replacedNotice(cells: Iterable<PlacedText>, file: string): string | und
   const fix = 'export it again from the original, or correct the cells';
   return [
     `Warning: ${have} the character \ufffd (U+FFFD) instead of another, used as in the file.`,
-    `The first is in ${placeOf(first)}: ${quoted(first.text)}.`,
+    `The first is in ${placeOf(first)}.`,
     `The file was saved after a wrong decoding: ${fix}.`,
   ].join(' ');
 }
@@ -89,7 +89,7 @@ function misdecodedNotice(
       : `If the file is UTF-8, remove --encoding ${encoding}`;
   return [
     `Warning: ${seem} that was decoded as ${first.encoding}, used as in the file.`,
-    `The first is in ${placeOf(first)}: ${quoted(first.word)} is ${quoted(first.meant)} in UTF-8.`,
+    `The first is in ${placeOf(first)}: ${quoted(first.given)} is ${quoted(first.meant)} in UTF-8.`,
     `${fix}.`,
   ].join(' ');
 }
@@ -114,7 +114,8 @@ export function entitiesNotice(
     first ??= cell;
   }
   if (first === undefined) return undefined;
-  const { text } = first;
+  const entities = first.text.match(/&#?\w+;/g) ?? [];
+  const text = entities.find((entity) => read(entity) !== entity) ?? '';
   const which = `${amount(count, 'cell')} of ${file} ${count === 1 ? 'has' : 'have'} HTML entities`;
   const change = `${quoted(text)} is read as ${quoted(read(text))}`;
   return `Note: ${which}. The first is in ${placeOf(first)}: ${change}.`;
@@ -129,10 +130,3 @@ function placeOf({ sheet, line, column }: PlacedText): string {
   ];
   return parts.filter(Boolean).join(', ');
 }
-
-function quoted(text: string): string {
-  const shown = maskAddresses(text);
-  return JSON.stringify(shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown);
-}
-
-const longestShown = 60;

@@ -4,8 +4,8 @@ import { upperCharacters } from './text.ts';
 
 /** What explains a text. */
 export interface Misdecoded {
-  /** The first word that shows it, and what it is in UTF-8. */
-  readonly word: string;
+  /** The first characters that show it, and what they are in UTF-8. */
+  readonly given: string;
   readonly meant: string;
   /** The encoding as which the text was decoded. */
   readonly encoding: string;
@@ -33,16 +33,12 @@ export function isSuspicious(text: string): boolean {
 function misdecodedAs(encoding: Encoding, text: string): Misdecoded | undefined {
   const pieces = decode(text, encoding);
   const at = pieces?.findIndex((_, index) => isEvidence(pieces, index, encoding)) ?? -1;
-  if (pieces === undefined || at < 0) return undefined;
-  const isSpace = ({ meant }: Piece) => /^[\t-\r ]$/.test(meant);
-  const first = pieces.slice(0, at).findLastIndex(isSpace) + 1;
-  const length = pieces.slice(at).findIndex(isSpace);
-  const word = pieces.slice(first, length < 0 ? undefined : at + length);
+  const evidence = pieces?.[at];
+  if (evidence === undefined) return undefined;
   // Only ISO 8859-1 has no letters and signs between 80 and 9F.
   const isLatin1 = /[\u0080\u0082-\u008c\u008e\u0091-\u009c\u009e\u009f]/.test(text);
   return {
-    word: word.map(({ given }) => given).join(''),
-    meant: word.map(({ meant }) => meant).join(''),
+    ...evidence,
     encoding: encoding.name === western && isLatin1 ? 'iso-8859-1' : encoding.name,
   };
 }

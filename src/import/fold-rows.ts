@@ -4,8 +4,9 @@
 import type { Change, FieldValues } from '../changes/change.ts';
 import { comparedKey } from '../changes/names.ts';
 import type { MappedColumn } from '../columns/mapping.ts';
-import { quoteCell } from '../columns/quote.ts';
-import { canBeSamePerson } from '../columns/record-name.ts';
+import { quoteValue } from '../columns/quote.ts';
+import { canBeSamePerson, personLabel } from '../columns/record-name.ts';
+import { quoted } from '../contract/amount.ts';
 import { fieldKey, nameFieldOf } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import { isAddressField } from '../contract/private-fields.ts';
@@ -49,10 +50,10 @@ function isOfTalk({ field }: CellDifference): boolean {
 /** Joins a row about another author of a talk with the one that names its submitter. */
 export function joinRow(first: RunRow, row: RunRow, batch: Batch): void {
   if (!mergeTalks(first, row, batch)) return;
-  const named = row.fields.submitter_email ?? row.people?.join(', ');
-  if (!named) return;
+  const name = row.people?.join(', ') ?? '';
+  if (name === '' && !row.fields.submitter_email) return;
   const submitter = `line ${first.line} has the submitter of the talk`;
-  const message = `${submitter}; ${named} is taken for another author`;
+  const message = `${submitter}; ${personLabel({ name })} is taken for another author`;
   warn(batch, { ...rowPlace(row), code: 'co_authors', message });
 }
 
@@ -62,11 +63,10 @@ export function foldPerson(first: RunRow, change: Change, batch: Batch): RunRow 
   if (!mergeTalks(first, row, batch)) return row;
   const { key } = row.names;
   if (key !== undefined) withOtherKeys(first).push(key);
-  const { submitter_first_name = '', submitter_last_name = '', submitter_email } = row.fields;
+  const { submitter_first_name = '', submitter_last_name = '' } = row.fields;
   const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
-  const message =
-    `line ${first.line} has the submitter of the talk; ${name || submitter_email} is not ` +
-    'imported';
+  const who = personLabel({ name });
+  const message = `line ${first.line} has the submitter of the talk; ${who} is not imported`;
   warn(batch, { ...rowPlace(row), code: 'co_speakers', message });
   return row;
 }
@@ -113,8 +113,8 @@ function merge({ first, row, fold }: RowPair, batch: Batch): boolean {
 
 function warnOfDifferences({ first, row, fold }: RowPair, batch: Batch): void {
   for (const { column, field, value, firstValue } of fold.differences) {
-    const used = `line ${first.line} has ${quoteCell(firstValue)}, which is used`;
-    const message = `${quoteCell(value)}, but ${used}`;
+    const used = `line ${first.line} has ${quoteValue(field, firstValue)}, which is used`;
+    const message = `${quoteValue(field, value)}, but ${used}`;
     warn(batch, { ...rowPlace(row), column, field, code: 'contradiction', message });
   }
 }
@@ -129,14 +129,12 @@ function contradiction(
     fullName(fields.first_name ?? '', fields.last_name ?? ''),
   );
   if (isAddressField(field) && one && two && !canBeSamePerson(one, two)) {
-    const fault = ({ fields }: Change, own: string, line: number, other: string) => {
-      const address = JSON.stringify(fields[field] ?? '');
-      const names = [own, other].map((text) => JSON.stringify(text));
-      const message =
-        `${address} is the address of ${names[0]}, and in line ${line} ` + `of ${names[1]}`;
-      return { field, code: 'other_person', message };
-    };
-    return [fault(first, one, row.line, two), fault(row, two, first.line, one)];
+    const fault = (own: string, line: number, other: string) => ({
+      field,
+      code: 'other_person',
+      message: `the address of ${quoted(own)}, and in line ${line} of ${quoted(other)}`,
+    });
+    return [fault(one, row.line, two), fault(two, first.line, one)];
   }
   const updated = mapping.mapped.filter(({ fields }) => fields.some((name) => updatable.has(name)));
   const found = differences.find((each) => updated.some(({ column }) => column === each.column));
@@ -146,7 +144,8 @@ function contradiction(
     column: found.column,
     code: 'contradiction',
     message:
-      `${quoteCell(own)}, but line ${line} is for the same record and ` + `has ${quoteCell(other)}`,
+      `${quoteValue(found.field, own)}, but line ${line} is for the same record and has ` +
+      quoteValue(found.field, other),
   });
   return [
     fault(found.firstValue, row.line, found.value),

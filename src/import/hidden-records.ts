@@ -2,8 +2,10 @@
 // be cut off.
 import { listLimit } from '../client/pages.ts';
 import { type RecordData, recordId, shapeOf } from '../client/response.ts';
+import { quoteValue } from '../columns/quote.ts';
 import { quoted } from '../contract/amount.ts';
 import { keyText, nameFieldOf, titleKey } from '../contract/key.ts';
+import { isMasked } from '../contract/private-fields.ts';
 import { ConflictError, MalformedResponseError, UsageError } from '../errors.ts';
 import type { Batch } from './batch.ts';
 import { beginningOf, type EventRecords } from './event-records.ts';
@@ -21,7 +23,7 @@ export function refuseHiddenNames(batch: Batch, event: EventRecords): void {
   const name = nameFieldOf(endpoint);
   const id = recordId(event.unnamed, resource) ?? 'one of them';
   const noun = name === 'title' ? 'title' : 'address';
-  const details = [{ message: `the ${noun} of ${id} is ${shownAs(event.unnamed[name])}` }];
+  const details = [{ message: `the ${noun} of ${id} is ${shownAs(name, event.unnamed[name])}` }];
   if (name !== 'title') {
     throw new UsageError(
       `the service hides e-mail addresses from this token, so existing ${resource} cannot be ` +
@@ -39,9 +41,11 @@ export function refuseHiddenNames(batch: Batch, event: EventRecords): void {
   );
 }
 
-function shownAs(value: unknown): string {
+function shownAs(field: string, value: unknown): string {
   const text = keyText(value);
-  if (text !== undefined) return `shown as ${quoted(text)}`;
+  if (text !== undefined) {
+    return `shown as ${isMasked(field, text) ? quoted(text) : quoteValue(field, text)}`;
+  }
   if (value === undefined) return 'not shown';
   return typeof value === 'string' ? 'blank' : shapeOf(value);
 }

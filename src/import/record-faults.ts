@@ -5,6 +5,7 @@ import type { FieldChange } from '../changes/change.ts';
 import type { By } from '../changes/names.ts';
 import { listLimit } from '../client/pages.ts';
 import { type RecordData, recordId } from '../client/response.ts';
+import { quoteValue } from '../columns/quote.ts';
 import { similarTo } from '../columns/similarity.ts';
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, type Resource, singularOf } from '../contract/endpoint.ts';
@@ -43,10 +44,12 @@ export function notFound(
 ): Fault {
   const similarText =
     similar === undefined ? '' : `; similar: ${shown(similar.name)} (${similar.id})`;
+  const field = nameFieldOf(endpoint);
+  const text = named === undefined ? 'nothing' : quoteValue(field, named);
   return {
-    field: nameFieldOf(endpoint),
+    field,
     code: 'not_found',
-    message: `no ${singularOf(endpoint.resource)} matches ${shown(named ?? '')}${similarText}`,
+    message: `no ${singularOf(endpoint.resource)} matches ${text}${similarText}`,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldNames } from '../contract/fields.ts';
 import { isAddressField, maskedFields } from '../contract/private-fields.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
+import { addressFault } from '../people/address.ts';
 import { addRejected, type Batch } from './batch.ts';
 import { duplicate, type Fault } from './record-faults.ts';
 
@@ -43,14 +44,14 @@ function checker({ body: schema }: Endpoint): Checker {
 }
 
 function toFault(error: ValidationError): Fault {
-  const { type, input } = error;
+  const { type } = error;
   const field = String(error.loc[1]);
   if (isAddressField(field) && type === 'missing') {
     return { field, code: type, message: 'no address' };
   }
   // Its length is not what is wrong with `n@`.
   if (isAddressField(field) && type === 'string_too_short') {
-    return { field, code: type, message: `${JSON.stringify(input)} is not an e-mail address` };
+    return { field, code: type, message: addressFault(String(error.input)) };
   }
   return { field, code: type, message: faultMessage(error) };
 }

@@ -4,6 +4,7 @@
 import type { Body } from '../changes/change.ts';
 import { isUnresolved, type RowPerson } from '../columns/person-cell.ts';
 import { listOf } from '../columns/person-names.ts';
+import { personLabel } from '../columns/record-name.ts';
 import { roles } from '../columns/table-spec.ts';
 import { amount } from '../contract/amount.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
@@ -19,7 +20,7 @@ export interface RowRecords {
   /** Why it is unknown whom the row names. */
   readonly doubts: readonly Fault[];
   readonly warnings: readonly Fault[];
-  /** The people whom a submission names beside its submitter: their names, or their addresses. */
+  /** The people whom a submission names beside its submitter, as messages name them. */
   readonly others: readonly string[];
   /** Those of them that the row has: its record may have been submitted with any of them. */
   readonly otherAddresses?: readonly string[];
@@ -39,7 +40,7 @@ export function recordsOf(
   const { others, otherAddresses = [] } = records;
   return {
     ...records,
-    others: [...others, ...further.map(labelOf)],
+    others: [...others, ...further.map(personLabel)],
     otherAddresses: [...otherAddresses, ...further.flatMap(({ email }) => email ?? [])],
   };
 }
@@ -48,10 +49,6 @@ export function recordsOf(
 function furtherPeople({ people }: RecordRow, resource: Resource): readonly RowPerson[] {
   const main = roleOf(resource);
   return roles.flatMap((role) => (role === main ? [] : (people[role]?.people ?? [])));
-}
-
-function labelOf({ name, email = '' }: RowPerson): string {
-  return name || email;
 }
 
 function recordsOfMain(
@@ -82,7 +79,7 @@ function recordsOfMain(
       faults,
       doubts,
       warnings,
-      others: others.map(labelOf),
+      others: others.map(personLabel),
       otherAddresses: others.flatMap(({ email }) => email ?? []),
       isGiven: false,
     };

@@ -5,7 +5,7 @@ import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { RowPerson } from '../columns/person-cell.ts';
 import { readTable } from '../columns/read-table.ts';
-import { recordName } from '../columns/record-name.ts';
+import { personLabel, recordName } from '../columns/record-name.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
 import { foldKey, keyText, personKeys } from '../contract/key.ts';
 import { isMasked } from '../contract/private-fields.ts';
@@ -42,14 +42,14 @@ export function createDirectory(file: string) {
   function byId(cell: string): Lookup {
     const [id, ...others] = idsIn(cell);
     if (id === undefined) return { what: cell.trim(), candidates: [] };
-    const labels = others.map((other) => entriesOf(ids, other).map(labelOf)[0] ?? other);
+    const labels = others.map((other) => entriesOf(ids, other).map(personLabel)[0] ?? other);
     return lookup(id, entriesOf(ids, id), labels);
   }
 
   /** The first speaker of a submission, in the order of the file. */
   function bySubmission(cell: string): Lookup {
     const [entry, ...others] = entriesOf(submissions, cell.trim().toLowerCase());
-    return lookup(cell.trim(), entry === undefined ? [] : [entry], others.map(labelOf));
+    return lookup(cell.trim(), entry === undefined ? [] : [entry], others.map(personLabel));
   }
 
   return {
@@ -81,7 +81,7 @@ export function createDirectory(file: string) {
     byPeople([one, ...rest]: readonly RowPerson[]): Lookup | undefined {
       if (one === undefined) return undefined;
       const { name, email, first, last } = one;
-      const others = rest.map((other) => other.name || (other.email ?? ''));
+      const others = rest.map(personLabel);
       if (email !== undefined && isAddress(email)) {
         return { entry: { place: '', name, email, first, last }, others };
       }
@@ -202,10 +202,6 @@ function idsIn(cell: string): readonly string[] {
   const texts = cell.toLowerCase().split(/[,;|\r\n]/);
   const ids = texts.map((text) => text.trim()).filter(Boolean);
   return ids.some((id) => /\s/.test(id)) ? [] : ids;
-}
-
-function labelOf({ name, email }: DirectoryEntry): string {
-  return name || email;
 }
 
 /** By a text, then by the address in lower case: one person may have several rows. */

@@ -3,6 +3,8 @@
 
 import type { Body } from '../changes/change.ts';
 import type { MappingOptions } from '../columns/mapping.ts';
+import { quoteCell } from '../columns/quote.ts';
+import { personLabel } from '../columns/record-name.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Fault } from './record-faults.ts';
@@ -105,13 +107,13 @@ function fieldsOf({ email, first, last }: DirectoryEntry): Body {
 const listedCandidates = 5;
 
 function notFound({ what, candidates }: Extract<Lookup, { what: string }>, file: string): Fault {
-  const [field, name] = [submitterAddress, JSON.stringify(what)];
+  const [field, name] = [submitterAddress, quoteCell(what)];
   if (candidates.length === 0) {
     return { field, code: unknownSpeaker, message: `no speaker of ${file} matches ${name}` };
   }
   const listed = candidates
     .slice(0, listedCandidates)
-    .map((each) => `${each.name || each.email} (${each.place})`);
+    .map((each) => `${personLabel(each)} (${each.place})`);
   const message = `${candidates.length} speakers of ${file} match ${name}: ${listed.join(', ')}`;
   return { field, code: 'ambiguous_speaker', message };
 }

@@ -3,6 +3,8 @@
 import type { MappedColumn, Mapping } from '../columns/mapping.ts';
 import { isNo } from '../columns/marks.ts';
 import { quoteCell } from '../columns/quote.ts';
+import { addressesInText, maskedAddress } from '../contract/address.ts';
+import { quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { isNobody, isNoValue } from '../people/words.ts';
 import type { Fault } from './record-faults.ts';
@@ -25,7 +27,9 @@ export function unreadWarnings(
     const why = first.isUnnamed
       ? 'may be another person, and is not imported'
       : 'is not imported, because a row is about one person';
-    const message = `${quoteCell(cells[first.index] ?? '')} ${why}`;
+    const cell = cells[first.index] ?? '';
+    const isAddress = first.hasAddresses || addressesInText(cell).length > 0;
+    const message = `${isAddress ? quoted(maskedAddress) : quoteCell(cell)} ${why}`;
     return [{ column, code: 'unread_person', message }];
   });
   const question = columnAt(unread.question);

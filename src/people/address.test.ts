@@ -1,7 +1,7 @@
 // What an e-mail address is, and which names can be those of one person.
 import { describe, expect, it } from 'vitest';
 import { canBeSamePerson } from '../columns/record-name.ts';
-import { isAddress, withoutStar } from './address.ts';
+import { addressFault, isAddress, withoutStar } from './address.ts';
 
 it.each([
   'ada@example.org',
@@ -32,6 +32,17 @@ it.each([
   `ada@${'a.'.repeat(600)}org`,
 ])('%j is not an address', (text) => {
   expect(isAddress(text)).toBe(false);
+});
+
+it.each([
+  ['tom(at)acme.com', 'it has no "@"'],
+  ['ada@@example.org', 'it has 2 "@"'],
+  ['@example.org', 'nothing is before "@"'],
+  ['ada lovelace@example.org', 'it has a space'],
+  ['ada@example', 'what follows "@" is no domain'],
+  ['ada\u200b@example.org', 'it has the invisible character U+200B'],
+])('says what is wrong with %j without repeating it: %s', (text, reason) => {
+  expect(addressFault(text)).toBe(`not an e-mail address: ${reason}`);
 });
 
 it('takes a star off an address only', () => {
