@@ -127,6 +127,18 @@ export function serverAt(folder: string, port = 0) {
     query,
     createDatabase: async (name: string) =>
       void (await query(`CREATE DATABASE ${name} TEMPLATE template0`)),
+    /** Locks a table of a database until it is released. */
+    async lock(table: string, database: string) {
+      const client = new pg.Client({
+        host: folder,
+        port: port || 5432,
+        user: 'postgres',
+        database,
+      });
+      await client.connect();
+      await client.query(`BEGIN; LOCK TABLE ${table}`);
+      return { release: () => client.end() };
+    },
     /** Ends all of its processes at once. */
     async kill() {
       const pid = processOf(folder) ?? missing(folder);
@@ -222,29 +234,5 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
     return process.kill(pid, name);
   } catch {
     return false;
-  }
-}
-
-/**
- * Lets commits wait for a standby that does not exist.
- * @returns once they do: the processes of the server learn of it one by one
- */
-export async function requireAbsentStandby(server: Pick<PostgresServer, 'query'>): Promise<void> {
-  await server.query("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (absent)'");
-  await server.query('SELECT pg_reload_conf()');
-  for (;;) {
-    let isOver = false;
-    const commit = server.query('CREATE TEMP TABLE waits ()').finally(() => {
-      isOver = true;
-    });
-    // It ends when the standby is no longer required, or with the server.
-    commit.catch(() => undefined);
-    while (!isOver) {
-      const [waiting] = await server.query(
-        "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
-      );
-      if (waiting !== undefined) return;
-    }
-    await commit;
   }
 }

@@ -16,10 +16,14 @@ export interface Driver {
   /**
    * Runs `work` in a transaction, again after a temporary failure. Resolves when it is durable.
    * `mayBeStored`: an earlier attempt may have been committed, because its result was lost.
+   * @param patienceMs how long after it began it is tried again; the default is up to the database
    * @throws StoreUnavailable if nothing was stored
    * @throws StoreUncertain if that is unknown
    */
-  transaction<T>(work: (query: Query, mayBeStored: boolean) => Promise<T>): Promise<T>;
+  transaction<T>(
+    work: (query: Query, mayBeStored: boolean) => Promise<T>,
+    patienceMs?: number,
+  ): Promise<T>;
   /** Runs `work`, which only reads, on the database as it is at one instant. */
   snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /** Selects the names of all tables, as `name`. */
@@ -29,8 +33,8 @@ export interface Driver {
    * one at a time.
    */
   readonly overtakenAfterMs: number | undefined;
-  /** @throws StoreUnavailable if the database accepts no writes now */
-  checkWritable(): Promise<void>;
+  /** Within a transaction. @throws StoreUnavailable if there is no space for further writes */
+  checkSpace(query: Query): Promise<void>;
   close(): Promise<void>;
   /** Closes the database, and removes it if it was created when it was opened. */
   discard(): Promise<void>;
@@ -40,7 +44,8 @@ export interface Driver {
  * Why a database cannot process a request now: another process holds its lock, it has too much to
  * do, a statement took too long, the disk is full, the file cannot be written or a right is
  * missing, the file was deleted or replaced while it was open, another version of the program has
- * changed the tables since, or no server that accepts writes can be reached.
+ * changed the tables since, no server that accepts writes can be reached, or it does not confirm
+ * them.
  */
 export type UnavailableReason =
   | 'locked'
@@ -50,7 +55,8 @@ export type UnavailableReason =
   | 'unwritable'
   | 'replaced'
   | 'changed'
-  | 'unreachable';
+  | 'unreachable'
+  | 'unconfirmed';
 
 /** The database cannot process the request now, and has stored nothing of it. */
 export class StoreUnavailable extends Error {
@@ -94,6 +100,10 @@ const unavailable: Readonly<
   unwritable: { message: 'the database cannot be read or written', retryAfterSeconds: 60 },
   unreachable: {
     message: 'no database server that accepts writes can be reached',
+    retryAfterSeconds: 5,
+  },
+  unconfirmed: {
+    message: 'the database does not confirm writes: it takes too long, or its standby is missing',
     retryAfterSeconds: 5,
   },
   replaced: {

@@ -7,9 +7,9 @@ import type { Driver, Query } from './driver.ts';
 import { storedKey } from './idempotency.ts';
 import { lists } from './lists.ts';
 import { type ListsToSet, setLists } from './own-lists.ts';
+import { readinessOf } from './readiness.ts';
 import { type EventRef, idPrefixes, type Speaker } from './record-fields.ts';
 import type { IdempotencyKey, RecordWrite } from './record-write.ts';
-import { checkVersion } from './schema.ts';
 import { listOf, records, statements } from './statements.ts';
 import type {
   EventRecord,
@@ -32,7 +32,8 @@ const closingMs = 3000;
 /** @param now milliseconds since 1970 */
 export function storeOn(driver: Driver, now: () => number = Date.now): Store {
   const { read } = driver;
-  const { enqueue, drain } = writeQueue(driver);
+  const { check, settle, transaction } = readinessOf(driver);
+  const { enqueue, drain } = writeQueue({ ...driver, transaction });
   const newId = idSource(now);
   const writeRecords = recordWrites(newId);
   const insertEvents = each(eventInsertion(newId));
@@ -65,13 +66,11 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
     findToken: async (id) => (await read<FoundToken>(statements.findToken, [id]))[0],
     listTokens: (organizationId) => readAll<TokenRecord>(read, 'tokens', organizationId),
     revokeToken: (id, at) => enqueue(revokeTokens, { id, at }),
-    ping: async () => {
-      await driver.checkWritable();
-      await checkVersion(read);
-    },
+    ping: check,
     close: () => {
       const late = delay(closingMs, undefined, { ref: false });
-      closed ??= Promise.race([drain(), late]).then(() => driver.close());
+      const ends = Promise.all([drain(), settle()]);
+      closed ??= Promise.race([ends, late]).then(() => driver.close());
       return closed;
     },
     discard: () => drain().then(() => driver.discard()),

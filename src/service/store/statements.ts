@@ -105,6 +105,17 @@ export const records = {
 };
 
 export const statements = {
+  // Change nothing, and fail if a request could not write: the tables are locked, or a right is
+  // missing.
+  useTables: [
+    ...['choices', 'speakers', 'submissions'].map(
+      (table) => `INSERT INTO ${table} SELECT * FROM ${table} WHERE 1 = 0`,
+    ),
+    ...['events', 'speakers', 'submissions'].map(
+      (table) => `UPDATE ${table} SET id = id WHERE 1 = 0`,
+    ),
+    'SELECT id FROM tokens WHERE 1 = 0',
+  ],
   // The events of submissions, before any is locked.
   findEventsOf: `SELECT DISTINCT e.organization_id AS "organizationId", e.id AS "eventId"
     FROM submissions r JOIN events e ON e.seq = r.event

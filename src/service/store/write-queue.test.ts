@@ -35,7 +35,7 @@ function fakeDriver(
     snapshot: (work) => work(async () => []),
     listTables: '',
     overtakenAfterMs,
-    checkWritable: async () => undefined,
+    checkSpace: async () => undefined,
     close: async () => undefined,
     discard: async () => undefined,
   };
