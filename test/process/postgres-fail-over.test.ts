@@ -3,6 +3,7 @@
 import { chmodSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/service/store/open.ts';
+import { startServiceOn } from '../support/database-service.ts';
 import {
   type PostgresServer,
   removePostgres,
@@ -10,7 +11,6 @@ import {
   startStandby,
 } from '../support/postgres.ts';
 import { type CommitFate, startPostgresProxy } from '../support/postgres-proxy.ts';
-import { startPostgresService } from '../support/postgres-stage.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -40,7 +40,7 @@ describe.skipIf(!hasPostgres)('a service whose connections', () => {
       () => fates.shift() ?? 'passes',
     );
     onTestFinished(() => proxy.close());
-    const service = await startPostgresService(primary.address(name), proxy.address(name));
+    const service = await startServiceOn(primary.address(name), proxy.address(name));
     onTestFinished(service.stop);
     return { name, proxy, ...service };
   }
@@ -101,7 +101,7 @@ describe.skipIf(!hasPostgres)('a service whose connections', () => {
     const { name, proxy, store, list } = await stage(() => target);
     await later.createDatabase(name);
     const address = later.address(name);
-    const service = await startPostgresService(address, address);
+    const service = await startServiceOn(address);
     onTestFinished(service.stop);
     expect(await list()).toBe(200);
     target = later;

@@ -18,6 +18,8 @@ export type CommitFate =
  */
 export type Silence = 'all' | 'answers';
 
+export type PostgresProxy = Awaited<ReturnType<typeof startPostgresProxy>>;
+
 interface Pair {
   readonly near: Socket;
   readonly far: Socket;

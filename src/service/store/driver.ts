@@ -10,19 +10,26 @@ export type SqlValue = string | number | null;
  */
 export type Query = <Row>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 
+export interface TransactionLimits {
+  /** How long after it began it is tried again. */
+  readonly patienceMs: number;
+  /** After this time, an attempt is given up if it waits for a server. */
+  readonly attemptMs: number;
+}
+
 export interface Driver {
   /** Runs a statement that only reads, on what is committed. */
   readonly read: Query;
   /**
    * Runs `work` in a transaction, again after a temporary failure. Resolves when it is durable.
    * `mayBeStored`: an earlier attempt may have been committed, because its result was lost.
-   * @param patienceMs how long after it began it is tried again; the default is up to the database
+   * @param limits the default is up to the database
    * @throws StoreUnavailable if nothing was stored
    * @throws StoreUncertain if that is unknown
    */
   transaction<T>(
     work: (query: Query, mayBeStored: boolean) => Promise<T>,
-    patienceMs?: number,
+    limits?: TransactionLimits,
   ): Promise<T>;
   /** Runs `work`, which only reads, on the database as it is at one instant. */
   snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
@@ -33,8 +40,11 @@ export interface Driver {
    * one at a time.
    */
   readonly overtakenAfterMs: number | undefined;
-  /** Within a transaction. @throws StoreUnavailable if there is no space for further writes */
-  checkSpace(query: Query): Promise<void>;
+  /**
+   * Within a transaction: writes something that is not read, and needs some space.
+   * @throws StoreUnavailable if there is no space
+   */
+  checkDisk(query: Query): Promise<void>;
   close(): Promise<void>;
   /** Closes the database, and removes it if it was created when it was opened. */
   discard(): Promise<void>;

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { isAway, ReadOnlyServer } from './postgres-errors.ts';
 
 /**
- * Of one process. They are in two pools, so that reads are left some, whatever happens to writes. A
- * connection that is no longer trusted counts in both.
+ * Of one process. Each has a pool of its own, so that reads are left some, whatever happens to
+ * writes.
  */
 const most = { reads: 6, writes: 4 };
 const connectMs = 3000;

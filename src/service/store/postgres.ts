@@ -58,9 +58,15 @@ function driverOn(connections: Connections, usualMs: number): Driver {
     read,
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
-    transaction(work, patienceMs = usualMs) {
+    transaction(work, limits) {
       const attempt = (mayBeStored: boolean) =>
-        writing((client) => transact(client, (query) => work(query, mayBeStored)));
+        writing((client) => {
+          const transaction = transact(client, (query) => work(query, mayBeStored));
+          return limits === undefined
+            ? transaction
+            : endedAfter(limits.attemptMs, client, transaction);
+        });
+      const patienceMs = limits?.patienceMs ?? usualMs;
       return repeated({ attempt, patienceMs, isOver: connections.isClosed });
     },
     snapshot: (work) =>
@@ -75,7 +81,7 @@ function driverOn(connections: Connections, usualMs: number): Driver {
         await query('COMMIT').catch(() => undefined);
         return result;
       }),
-    checkSpace,
+    checkDisk,
     close,
     discard: close,
   };
@@ -85,7 +91,7 @@ function driverOn(connections: Connections, usualMs: number): Driver {
  * Most small writes need no new space, and larger ones do. What does not fit into the memory that
  * is allowed here is written to a file beside the tables.
  */
-async function checkSpace(query: Query): Promise<void> {
+async function checkDisk(query: Query): Promise<void> {
   await Promise.all([
     query("SET LOCAL work_mem = '64kB'"),
     query("SET LOCAL temp_tablespaces = ''"),
@@ -113,6 +119,12 @@ async function transact<T>(client: Client, work: (query: Query) => Promise<T>): 
   } finally {
     client.off('notice', onNotice);
   }
+}
+
+/** Ends the connection if it takes longer. */
+function endedAfter<T>(ms: number, client: Client, work: Promise<T>): Promise<T> {
+  const late = setTimeout(() => client.connection.stream.destroy(), ms);
+  return work.finally(() => clearTimeout(late));
 }
 
 function queryOn(client: Client): Query {

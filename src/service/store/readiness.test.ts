@@ -14,7 +14,7 @@ let readiness: Readiness;
 
 beforeEach(() => {
   [failures, begun] = [[], []];
-  const driver: Pick<Driver, 'transaction' | 'checkSpace'> = {
+  const driver: Pick<Driver, 'transaction' | 'checkDisk'> = {
     async transaction(work) {
       const texts: string[] = [];
       begun.push(texts);
@@ -27,7 +27,7 @@ beforeEach(() => {
       if (failure !== undefined) throw failure;
       return result;
     },
-    checkSpace: async () => undefined,
+    checkDisk: async () => undefined,
   };
   readiness = readinessOf(driver);
 });

@@ -7,10 +7,9 @@ import { statements } from './statements.ts';
 
 /** All who ask within this time share a proof. */
 const sharedMs = 2000;
-/** After this time without a result, writes take too long for a client too. */
-const answerMs = 2000;
-/** How long it is tried again. */
-const patienceMs = 1000;
+/** A database that takes longer is not ready: an attempt, and finding a server for it. */
+const limits = { patienceMs: 1000, attemptMs: 2000 };
+const answerMs = 2500;
 
 export interface Readiness extends Pick<Driver, 'transaction'> {
   /** @throws StoreUnavailable within `answerMs` if the database accepts no writes now */
@@ -26,10 +25,10 @@ export function readinessOf(driver: Provable): Readiness {
   let shared: Promise<void> | undefined;
   return {
     check,
-    async transaction(work, ownPatienceMs) {
+    async transaction(work, ownLimits) {
       if (isInDoubt) await check();
       try {
-        return await driver.transaction(work, ownPatienceMs);
+        return await driver.transaction(work, ownLimits);
       } catch (error) {
         if (error instanceof StoreUncertain) [isInDoubt, shared] = [true, undefined];
         throw error;
@@ -50,8 +49,8 @@ export function readinessOf(driver: Provable): Readiness {
         isInDoubt = false;
       },
       (error: unknown) => {
-        isInDoubt ||= error instanceof StoreUncertain;
-        throw isInDoubt ? new StoreUnavailable('unconfirmed', error) : error;
+        const isUnknown = isInDoubt || error instanceof StoreUncertain;
+        throw isUnknown ? new StoreUnavailable('unconfirmed', error) : error;
       },
     );
     void Promise.allSettled([proof, delay(sharedMs, undefined, { ref: false })]).then(() => {
@@ -61,7 +60,7 @@ export function readinessOf(driver: Provable): Readiness {
   }
 }
 
-type Provable = Pick<Driver, 'transaction' | 'checkSpace'>;
+type Provable = Pick<Driver, 'transaction' | 'checkDisk'>;
 
 /** Commits a row, because a database can refuse a commit, or never confirm it. */
 function prove(driver: Provable): Promise<void> {
@@ -70,7 +69,7 @@ function prove(driver: Provable): Promise<void> {
     await Promise.all([
       checkVersion(query),
       ...statements.useTables.map((statement) => query(statement)),
-      driver.checkSpace(query),
+      driver.checkDisk(query),
     ]);
-  }, patienceMs);
+  }, limits);
 }

@@ -68,6 +68,13 @@ describe('a database file', () => {
     expect(await notes()).toEqual(['later']);
   });
 
+  it('is written when its disk is checked', async () => {
+    await run('CREATE TABLE notes (text TEXT)');
+    const { size } = statSync(`${path}-wal`);
+    await driver.transaction((query) => driver.checkDisk(query));
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(size);
+  });
+
   it('that another process locks makes a write wait, and fail in the end', async () => {
     const other = openSqlite(path, false);
     await run('CREATE TABLE notes (text TEXT)');

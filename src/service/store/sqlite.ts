@@ -79,7 +79,8 @@ function driverOn(opened: OpenedFile): Driver {
     read: reader.query,
     listTables: "SELECT name FROM sqlite_schema WHERE type = 'table'",
     overtakenAfterMs: undefined,
-    transaction(work, patienceMs = opened.patienceMs) {
+    transaction(work, limits) {
+      const patienceMs = limits?.patienceMs ?? opened.patienceMs;
       const result = last.then(() => transact({ ...opened, patienceMs }, work));
       last = result.catch(() => undefined);
       return result;
@@ -88,7 +89,7 @@ function driverOn(opened: OpenedFile): Driver {
       reader.exec('BEGIN');
       return work(reader.query).finally(() => reader.exec('COMMIT'));
     },
-    checkSpace: async () => checkSpace(opened),
+    checkDisk: async () => checkDisk(opened),
     close: () => close(opened),
     discard: async () => {
       await close(opened);
@@ -140,9 +141,11 @@ function checkFile({ file, identity }: OpenedFile): void {
   if (identityOf(file) !== identity) throw new StoreUnavailable('replaced');
 }
 
-function checkSpace({ file }: OpenedFile): void {
+function checkDisk({ file, writer }: OpenedFile): void {
   const { bavail, bsize } = statfsSync(dirname(file));
   if (bavail * bsize < leastSpace) throw new StoreUnavailable('full');
+  // SQLite writes no row that stays as it is. This number of the file has no meaning.
+  writer.exec(`PRAGMA user_version = ${Date.now() % 2 ** 31}`);
 }
 
 async function close({ file, identity, writer, reader }: OpenedFile): Promise<void> {

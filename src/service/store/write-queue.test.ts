@@ -35,7 +35,7 @@ function fakeDriver(
     snapshot: (work) => work(async () => []),
     listTables: '',
     overtakenAfterMs,
-    checkSpace: async () => undefined,
+    checkDisk: async () => undefined,
     close: async () => undefined,
     discard: async () => undefined,
   };

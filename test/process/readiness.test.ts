@@ -1,13 +1,12 @@
-// `/readyz` beside real writes on PostgreSQL: 503 in time while they fail, 200 as soon as they
-// succeed.
+// `/readyz` beside real writes: 503 in time while they fail, 200 as soon as they succeed.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startServiceOn } from '../support/database-service.ts';
 import { type PostgresServer, removePostgres, startPostgres } from '../support/postgres.ts';
-import { startPostgresService } from '../support/postgres-stage.ts';
 import { requireAbsentStandby, requireNoStandby } from '../support/postgres-standbys.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -15,7 +14,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** As docs/service.md promises it. */
 const promisedMs = 5000;
 
-describe.skipIf(!hasPostgres)('a service', () => {
+describe.skipIf(!hasPostgres)('a service on a server', () => {
   const folder = temporaryFolder();
   let server: PostgresServer;
   let databases = 0;
@@ -38,31 +37,10 @@ describe.skipIf(!hasPostgres)('a service', () => {
       name,
     );
     const data = on.address(name);
-    const service = await startPostgresService(data, data.replace('user=postgres', `user=${role}`));
+    const service = await startServiceOn(data, data.replace('user=postgres', `user=${role}`));
     onTestFinished(service.stop);
     expect([await service.isReady(), await service.create('before')]).toEqual([true, 201]);
     return { name, ...service };
-  }
-
-  type Service = Awaited<ReturnType<typeof stage>>;
-
-  /** Reads it all the time. @returns how long that was not the same, in milliseconds */
-  async function lateness(service: Service, isReady: boolean): Promise<number> {
-    const begun = performance.now();
-    while ((await service.isReady()) !== isReady);
-    return performance.now() - begun;
-  }
-
-  async function expectUnready(service: Service): Promise<void> {
-    expect(await lateness(service, false)).toBeLessThan(promisedMs);
-    // More than what fits into the space that its table has.
-    const about = randomBytes(50_000).toString('hex');
-    expect(await service.create('refused', { about })).not.toBe(201);
-  }
-
-  async function expectReady(service: Service): Promise<void> {
-    expect(await lateness(service, true)).toBeLessThan(promisedMs);
-    expect(await service.create('after')).toBe(201);
   }
 
   it('without its standby is not ready, and leaves few connections waiting', async () => {
@@ -117,23 +95,65 @@ describe.skipIf(!hasPostgres)('a service', () => {
   it('whose disk is full is not ready', async ({ skip }) => {
     const disk = folder.file('disk');
     if (!mountSmallDisk(disk)) skip('no disk can be mounted here');
-    onTestFinished(() => void execFileSync('/bin/umount', [disk]));
     const small = await startPostgres(`${disk}/server`);
-    onTestFinished(() => removePostgres(small.folder));
-    const service = await stage(small);
-    fill(`${disk}/filler`);
-    await expectUnready(service);
-    expect(service.lines.join('')).toContain('No space left on device');
-    rmSync(`${disk}/filler`);
-    await expectReady(service);
+    onTestFinished(async () => {
+      await removePostgres(small.folder);
+      unmount(disk);
+    });
+    await expectUnreadyWhileFull(disk, await stage(small));
   });
 });
+
+it('a service on a file is not ready while its disk is full', async ({ skip }) => {
+  const folder = temporaryFolder();
+  const disk = folder.file('disk');
+  onTestFinished(folder.remove);
+  if (!mountSmallDisk(disk)) skip('no disk can be mounted here');
+  onTestFinished(() => unmount(disk));
+  const service = await startServiceOn(`${disk}/plenary.db`);
+  onTestFinished(service.stop);
+  await expectUnreadyWhileFull(disk, service);
+});
+
+type Service = Awaited<ReturnType<typeof startServiceOn>>;
+
+/** Reads it all the time. @returns how long that was not the same, in milliseconds */
+async function lateness(service: Service, isReady: boolean): Promise<number> {
+  const begun = performance.now();
+  while ((await service.isReady()) !== isReady);
+  return performance.now() - begun;
+}
+
+async function expectUnready(service: Service): Promise<void> {
+  expect(await lateness(service, false)).toBeLessThan(promisedMs);
+  // More than what fits into the space that its table has.
+  const about = randomBytes(50_000).toString('hex');
+  expect(await service.create('refused', { about })).not.toBe(201);
+}
+
+async function expectReady(service: Service): Promise<void> {
+  expect(await lateness(service, true)).toBeLessThan(promisedMs);
+  expect(await service.create('after')).toBe(201);
+}
+
+async function expectUnreadyWhileFull(disk: string, service: Service): Promise<void> {
+  fill(`${disk}/filler`);
+  await expectUnready(service);
+  expect(service.lines.join('')).toContain('the disk is full');
+  rmSync(`${disk}/filler`);
+  await expectReady(service);
+}
 
 /** A disk in memory, with room for little more than an empty server. */
 function mountSmallDisk(folder: string): boolean {
   mkdirSync(folder);
   const mount = ['-t', 'tmpfs', '-o', 'size=128m', 'tmpfs', folder];
   return spawnSync('/bin/mount', mount).status === 0;
+}
+
+/** As soon as nothing uses it: SQLite has its file open until the garbage is collected. */
+function unmount(folder: string): void {
+  execFileSync('/bin/umount', ['--lazy', folder]);
 }
 
 /** Until there is no space for another kilobyte. */
