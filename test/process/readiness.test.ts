@@ -11,8 +11,9 @@ import { requireAbsentStandby, requireNoStandby } from '../support/postgres-stan
 import { hasPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** As docs/service.md promises it. */
+/** As docs/service.md promises it: how late readiness is, and how long a write has no outcome. */
 const promisedMs = 5000;
+const promisedOfWriteMs = 15_000;
 
 describe.skipIf(!hasPostgres)('a service on a server', () => {
   const folder = temporaryFolder();
@@ -128,7 +129,9 @@ async function expectUnready(service: Service): Promise<void> {
   expect(await lateness(service, false)).toBeLessThan(promisedMs);
   // More than what fits into the space that its table has.
   const about = randomBytes(50_000).toString('hex');
+  const begun = performance.now();
   expect(await service.create('refused', { about })).not.toBe(201);
+  expect(performance.now() - begun).toBeLessThan(promisedOfWriteMs);
 }
 
 async function expectReady(service: Service): Promise<void> {

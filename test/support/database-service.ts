@@ -7,9 +7,9 @@ import { createAccount } from './postgres-stage.ts';
  * @param data the database, to which an account is added
  * @param served the address of the same database for the service
  */
-export async function startServiceOn(data: string, served = data) {
+export async function startServiceOn(data: string, served = data, patienceMs?: number) {
   const { organizationId, token } = await createAccount(data);
-  const store = await openStore(served);
+  const store = await openStore(served, patienceMs === undefined ? {} : { patienceMs });
   const lines: string[] = [];
   const service = await startService(store, { log: { write: (line) => lines.push(line) } });
   const headers = { 'x-access-token': token, 'content-type': 'application/json' };
@@ -24,6 +24,7 @@ export async function startServiceOn(data: string, served = data) {
     organizationId,
     store,
     lines,
+    /** Creates a speaker. */
     create: (name: string, fields: object = {}) =>
       statusOf(speakers, {
         method: 'POST',

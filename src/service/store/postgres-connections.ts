@@ -116,7 +116,8 @@ const whereItLeads = `SELECT pg_postmaster_start_time()::text AS "startedAt",
 
 /** A statement that is given up without an answer. @types/pg does not know that time limit. */
 export function limited(text: string, query_timeout = unansweredMs): pg.QueryConfig {
-  return { text, query_timeout } as pg.QueryConfig;
+  const statement = { text, query_timeout };
+  return statement;
 }
 
 async function isRolledBack(client: Client): Promise<boolean> {

@@ -17,6 +17,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** As docs/service.md promises it for a write. */
 const promisedMs = 15_000;
 
+interface Stage {
+  /** Where its connections lead at this moment. */
+  readonly target?: () => PostgresServer;
+  /** Of the next COMMITs. */
+  readonly fates?: CommitFate[];
+  readonly patienceMs?: number;
+}
+
 describe.skipIf(!hasPostgres)('a service whose connections', () => {
   const folder = temporaryFolder();
   let primary: PostgresServer;
@@ -31,8 +39,8 @@ describe.skipIf(!hasPostgres)('a service whose connections', () => {
     folder.remove();
   });
 
-  /** A service on a new database. @param target where its connections lead */
-  async function stage(target: () => PostgresServer = () => primary, fates: CommitFate[] = []) {
+  /** A service on a new database. */
+  async function stage({ target = () => primary, fates = [], patienceMs }: Stage = {}) {
     const name = `fail_over_${databases++}`;
     await primary.createDatabase(name);
     const proxy = await startPostgresProxy(
@@ -40,14 +48,15 @@ describe.skipIf(!hasPostgres)('a service whose connections', () => {
       () => fates.shift() ?? 'passes',
     );
     onTestFinished(() => proxy.close());
-    const service = await startServiceOn(primary.address(name), proxy.address(name));
+    const data = primary.address(name);
+    const service = await startServiceOn(data, proxy.address(name), patienceMs);
     onTestFinished(service.stop);
     return { name, proxy, ...service };
   }
 
   it('lose the results of four commits accepts more, and knows or does not claim what is stored', async () => {
     const fates: CommitFate[] = ['is executed in silence'];
-    const { name, create } = await stage(undefined, fates);
+    const { name, create } = await stage({ fates });
     const begun = performance.now();
     expect(await create('found-out')).toBe(201);
     // The one that finds it out is lost as well.
@@ -77,7 +86,10 @@ describe.skipIf(!hasPostgres)('a service whose connections', () => {
     const standby = await startStandby(folder.file('standby'), primary);
     onTestFinished(() => removePostgres(standby.folder));
     let target = primary;
-    const { name, store, proxy, create, list, isReady } = await stage(() => target);
+    const { name, store, proxy, create, list, isReady } = await stage({
+      target: () => target,
+      patienceMs: 300,
+    });
     await standby.query('SELECT pg_wal_replay_pause()');
     target = standby;
     // Of all connections that are open.
@@ -98,7 +110,7 @@ describe.skipIf(!hasPostgres)('a service whose connections', () => {
     const later = await startPostgres(folder.file('later'));
     onTestFinished(() => removePostgres(later.folder));
     let target = primary;
-    const { name, proxy, store, list } = await stage(() => target);
+    const { name, proxy, store, list } = await stage({ target: () => target });
     await later.createDatabase(name);
     const address = later.address(name);
     const service = await startServiceOn(address);
