@@ -11,5 +11,14 @@ if (major < 20 || (major === 20 && minor < 19)) {
   const caches = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && `${HOME}/.cache`);
   // Node 22.8 and later. Its own choice is a folder for temporary files, which another user could have prepared.
   if (enableCompileCache && caches) enableCompileCache(`${caches}/plenary`);
-  require('../dist/main.js');
+  try {
+    require('../dist/main.js');
+  } catch (error) {
+    if (!['EMFILE', 'ENFILE'].includes(error.code)) throw error;
+    process.stderr.write(
+      'Error: plenary cannot start: too many files are open\n' +
+        'Fix: raise the limit, for example with `ulimit -n 1024`\n',
+    );
+    process.exitCode = 1;
+  }
 }

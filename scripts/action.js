@@ -1,10 +1,10 @@
-// The steps of action.yml: runs Plenary on the program of a repository, and shows the plan where a
-// reviewer looks.
+// The steps of action.yml: runs Plenary on the program of a repository, and shows where a reviewer
+// looks what it prints. Must not word or escape it.
 //
 //   node scripts/action.js PLENARY
 //
-// The settings come from the environment, as GitHub passes them. Titles and names in a plan were
-// written by strangers.
+// PLENARY is its script. Windows starts the command of npm, a batch file, only in a shell.
+// The settings come from the environment, as GitHub passes them.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -24,36 +24,34 @@ const leftOut = '\nThe rest is left out: it is too long for this place.\n';
 /** Only this user's comments are replaced. Anyone can write a comment with our mark. */
 const author = 'github-actions[bot]';
 
-const command = env.INPUT_COMMAND;
-const files = [...(env.INPUT_BASE ? ['--base', env.INPUT_BASE] : []), '--', env.INPUT_FOLDER];
-try {
-  if (command === 'plan') await plan();
-  else if (command === 'apply') await apply();
-  else fail(`the input "command" is "${command}"; it can be "plan" or "apply"`);
-} catch (error) {
-  if (error.syscall?.startsWith('spawn') !== true) throw error;
-  fail(`Plenary could not be started: ${error.message}`);
-}
+/** Of each command, the beginning of the line that marks its comment. */
+const marks = { plan: 'plenary', apply: 'plenary apply' };
 
-async function plan() {
-  const pull = JSON.parse(readFileSync(env.GITHUB_EVENT_PATH, 'utf8')).pull_request;
-  // The repository of a fork may be gone.
-  const isFork = pull !== undefined && pull.head.repo?.full_name !== env.GITHUB_REPOSITORY;
-  if (isFork && !env.PLENARY_TOKEN) {
-    return summarize(
-      '## No plan\n\nA pull request from a fork has no access to the token of the service.\n',
-    );
-  }
-  const { exitCode, stdout } = await run('program', 'plan', '--summary', 'markdown', ...files);
-  process.exitCode = exitCode;
-  const failure =
-    `## No plan\n\nPlenary ended with exit code ${exitCode}. The log of the job has the ` +
-    'reason.\n';
-  const text = withoutMentions(stdout === '' ? failure : stdout);
+const command = env.INPUT_COMMAND;
+const repository = `/repos/${env.GITHUB_REPOSITORY}`;
+const { pull_request: pull } = JSON.parse(readFileSync(env.GITHUB_EVENT_PATH, 'utf8'));
+// The repository of a fork may be gone.
+const isFork = pull !== undefined && pull.head.repo?.full_name !== env.GITHUB_REPOSITORY;
+const isDependabot = env.GITHUB_ACTOR === 'dependabot[bot]';
+
+if (!Object.hasOwn(marks, command)) refuse('command', '"plan" or "apply"');
+else if (!/^(true|false)$/.test(env.INPUT_CREATE)) refuse('create', '"true" or "false"');
+else if (pull !== undefined && (isFork || isDependabot) && !env.PLENARY_TOKEN) {
+  summarize(
+    '## No plan\n\nA pull request from a fork or from Dependabot has no access to the token of ' +
+      'the service. To see what it changes, push its commits to a branch of this repository.\n',
+  );
+} else await runAndShow();
+
+/** Shows what the program prints in the job summary, and in a comment of the pull request. */
+async function runAndShow() {
+  const text = await run();
   summarize(text);
-  if (pull === undefined || isFork || env.INPUT_COMMENT !== 'true') return;
+  // The token of a fork's pull request cannot comment.
+  if (isFork || env.INPUT_COMMENT !== 'true') return;
   try {
-    await comment(pull.number, text);
+    const number = pull?.number ?? (command === 'apply' ? await mergedPull() : undefined);
+    if (number !== undefined) await comment(number, text);
   } catch (error) {
     process.stdout.write(
       `::warning::The comment could not be written: ${inOneLine(error.message)}\n`,
@@ -61,25 +59,18 @@ async function plan() {
   }
 }
 
-async function apply() {
-  const { exitCode, stdout } = await run('program', 'apply', ...files);
-  process.exitCode = exitCode;
-  // A block of code that no text inside of it can end.
-  const [longest = ''] = (stdout.match(/`+/g) ?? []).sort((a, b) => b.length - a.length);
-  const fence = '`'.repeat(Math.max(3, longest.length + 1));
-  const end = exitCode === 0 ? 'Applied' : `Ended with exit code ${exitCode}`;
-  const output = stdout === '' ? 'nothing to change\n' : stdout;
-  const [before, after] = [`## ${end}\n\n${fence}text\n`, `${fence}\n`];
-  const room = longestSummary - Buffer.byteLength(before + after + leftOut);
-  summarize(`${before}${cut(output, room)}${after}`);
-}
-
-/** Its messages go to the log. A line there that looks like a command to GitHub is none. */
-async function run(...args) {
+/**
+ * Runs the command, whose exit code becomes that of this step. Its messages go to the log. A line
+ * there that looks like a command to GitHub is none.
+ */
+async function run() {
   const mark = randomUUID();
   process.stdout.write(`::stop-commands::${mark}\n`);
   try {
-    const child = spawn(plenary, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [plenary, ...plenaryArguments()], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
       stdout += text;
@@ -87,36 +78,53 @@ async function run(...args) {
     const exitCode = await new Promise((resolve, reject) => {
       child.on('error', reject).on('close', (code) => resolve(code ?? 1));
     });
-    return { exitCode, stdout };
+    process.exitCode = exitCode;
+    const nothing = `## Error\n\nPlenary ended with exit code ${exitCode}, and printed nothing.\n`;
+    return stdout === '' ? nothing : stdout;
   } finally {
     process.stdout.write(`::${mark}::\n`);
   }
+}
+
+/** The same ones for a plan and an apply: what one refuses, the other refuses as well. */
+function plenaryArguments() {
+  const flags = ['--summary', 'markdown'];
+  if (env.INPUT_CREATE === 'true') flags.push('--create');
+  if (env.INPUT_MAX_CHANGES) flags.push('--max-changes', env.INPUT_MAX_CHANGES);
+  if (env.INPUT_FAIL_ON) flags.push('--fail-on', env.INPUT_FAIL_ON);
+  if (env.INPUT_BASE) flags.push('--base', env.INPUT_BASE);
+  return ['program', command, ...flags, '--', env.INPUT_FOLDER];
 }
 
 function summarize(text) {
   appendFileSync(env.GITHUB_STEP_SUMMARY, cut(text, longestSummary));
 }
 
-/** Replaces the comment of an earlier run, so that a pull request has one for each folder. */
-async function comment(pull, text) {
-  const mark = `<!-- plenary: ${encodeURIComponent(env.INPUT_FOLDER)} -->`;
+/** The pull request that brought the commit into its branch; undefined for another commit. */
+async function mergedPull() {
+  const pulls = await github('GET', `${repository}/commits/${env.GITHUB_SHA}/pulls`);
+  return pulls.find((each) => each.merged_at !== null)?.number;
+}
+
+/**
+ * Replaces the comment of an earlier run, so that a pull request has one plan and one apply of each
+ * folder.
+ */
+async function comment(number, text) {
+  const mark = `<!-- ${marks[command]}: ${encodeURIComponent(env.INPUT_FOLDER)} -->`;
   const body = JSON.stringify({ body: `${mark}\n${cut(text, longestComment)}` });
-  const comments = `/repos/${env.GITHUB_REPOSITORY}/issues/comments`;
+  const comments = `${repository}/issues/${number}/comments`;
   const ours = [];
   for (let page = 1, read = 100; read === 100; page++) {
-    const list = await github(
-      'GET',
-      `/repos/${env.GITHUB_REPOSITORY}/issues/${pull}/comments?per_page=100&page=${page}`,
-    );
+    const list = await github('GET', `${comments}?per_page=100&page=${page}`);
     read = list.length;
     ours.push(...list.filter((each) => each.user?.login === author && each.body?.startsWith(mark)));
   }
   const [first, ...others] = ours;
-  if (first === undefined)
-    await github('POST', `/repos/${env.GITHUB_REPOSITORY}/issues/${pull}/comments`, body);
-  else await github('PATCH', `${comments}/${first.id}`, body);
+  if (first === undefined) await github('POST', comments, body);
+  else await github('PATCH', `${repository}/issues/comments/${first.id}`, body);
   // Two runs at once may both have found none.
-  for (const { id } of others) await github('DELETE', `${comments}/${id}`);
+  for (const { id } of others) await github('DELETE', `${repository}/issues/comments/${id}`);
 }
 
 async function github(method, path, body) {
@@ -138,24 +146,22 @@ async function github(method, path, body) {
   return response.status === 204 ? undefined : response.json();
 }
 
-/**
- * GitHub notifies each user that a text mentions. A space without width is invisible, and ends a
- * mention.
- */
-function withoutMentions(text) {
-  return text.replace(/(?<!\w)@(?=\w)/g, '@\u200b');
-}
-
-/** The whole lines that fit, in bytes. */
+/** The whole lines that fit, in bytes. What is folded ends before the note, which is to be seen. */
 function cut(text, length) {
   const bytes = Buffer.from(text);
   if (bytes.length <= length) return text;
   const lines = bytes.subarray(0, bytes.lastIndexOf('\n', length) + 1).toString();
-  return `${lines}${leftOut}`;
+  const isFolded = lines.lastIndexOf('<details>') > lines.lastIndexOf('</details>');
+  return `${lines}${isFolded ? '\n</details>\n' : ''}${leftOut}`;
 }
 
 function inOneLine(text) {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function refuse(input, values) {
+  const value = env[`INPUT_${input.toUpperCase()}`];
+  fail(`the input "${input}" is "${value}"; it can be ${values}`);
 }
 
 function fail(message) {

@@ -69,6 +69,8 @@ export abstract class PlenaryError extends Error {
   details: readonly InputFault[];
   fix: string | undefined;
   next: readonly NextStep[];
+  /** What a summary shows after the error, in Markdown: the plan, or what was done. */
+  summary: string | undefined;
 
   constructor(message: string, data: ErrorData = {}) {
     super(message, data.cause === undefined ? undefined : { cause: data.cause });
@@ -140,12 +142,14 @@ const systemFaults: Readonly<Record<string, readonly [reason: string, fix?: stri
   EDQUOT: ['the disk quota is used up', freeSpace],
   EFBIG: ['the file is too large', 'raise the limit for the size of files'],
   EACCES: ['permission denied', checkPermissions],
-  EPERM: ['permission denied', checkPermissions],
+  EPERM: ['permission denied', `${checkPermissions}, and close programs that use the file`],
+  EBUSY: ['another program uses it', 'close the program that uses it, such as a spreadsheet'],
   EROFS: ['the disk is read-only', 'use another disk'],
   EIO: ['the disk does not work', 'use another disk'],
   ENOTDIR: ['a part of the path is not a folder'],
   ENAMETOOLONG: ['the name is too long'],
   EMFILE: ['too many files are open', 'raise the limit, for example with `ulimit -n 1024`'],
+  ENFILE: ['too many files are open on this computer', 'end other programs, then try again'],
   EPIPE: ['the process that read this pipe has closed it', 'run the command again'],
 };
 

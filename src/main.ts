@@ -2,7 +2,8 @@
 // reads them from `process`, except that of the PostgreSQL address, which reads the variables of
 // libpq.
 import { setMaxListeners } from 'node:events';
-import { closeSync, fstatSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import tty from 'node:tty';
@@ -42,6 +43,9 @@ const stdout = fstatSync(1).isFile() ? fileOutput(1) : process.stdout;
 stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
+// A process may have no further file when it fails.
+const heldFile = openSync(devNull, 'r');
+
 const io: Io = {
   env: process.env,
   homedir: homeFolder(process.env),
@@ -54,6 +58,7 @@ const io: Io = {
   stderr: process.stderr,
   secrets: createSecrets(),
   clock: systemClock,
+  releaseFile: () => closeSync(heldFile),
   // Created on first use: it takes some milliseconds, which help and version do not need to spend.
   get stopped() {
     // Every request in flight may listen.

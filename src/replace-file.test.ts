@@ -1,9 +1,9 @@
 // Files that are replaced together: in which order, with which permissions, and what a failure in
 // between leaves.
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
-import { createReplacements } from './replace-file.ts';
+import { createReplacements, whileInUse } from './replace-file.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -56,4 +56,20 @@ it('leaves a file with its permissions, and narrows those that are too wide', ()
   );
   files.commit();
   expect(modes.map((mode) => mode())).toEqual([0o600, 0o775, 0o640, 0o644]);
+});
+
+it('waits while another program uses a file, but not forever', () => {
+  const failures = ['EPERM', 'EBUSY', 'EACCES'].map((code) => Object.assign(new Error(), { code }));
+  const action = vi.fn(() => {
+    const failure = failures.shift();
+    if (failure !== undefined) throw failure;
+  });
+  whileInUse(action);
+  expect(action).toHaveBeenCalledTimes(4);
+  const isUsed = Object.assign(new Error(), { code: 'EBUSY' });
+  const others = vi.fn(() => {
+    throw isUsed;
+  });
+  expect(() => whileInUse(others, 4)).toThrow(isUsed);
+  expect(others).toHaveBeenCalledTimes(4);
 });

@@ -101,13 +101,34 @@ function openFile(path: string, folder: string, mode?: number): OpenFile {
       close();
       return old === undefined || !hasSameMode(temporary, path) || !hasSameBytes(temporary, path);
     },
-    commit: () => attempt(path, () => renameSync(temporary, path)),
+    commit: () => attempt(path, () => whileInUse(() => renameSync(temporary, path))),
     discard() {
       close();
       rmSync(temporary, { force: true });
     },
   };
 }
+
+/**
+ * Windows refuses to replace a file that another program has open, such as a virus scanner, which
+ * opens each new file for a moment. Elsewhere, these errors are rare.
+ * @param longestPauseMs the last of the pauses; each is twice as long as the one before
+ * @throws what `action` throws, in the end
+ */
+export function whileInUse(action: () => void, longestPauseMs = 512): void {
+  for (let pauseMs = 1; ; pauseMs *= 2) {
+    try {
+      action();
+      return;
+    } catch (error) {
+      const isInUse = inUseCodes.includes(Object(error).code);
+      if (!isInUse || pauseMs > longestPauseMs) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+  }
+}
+
+const inUseCodes: readonly unknown[] = ['EPERM', 'EACCES', 'EBUSY'];
 
 function attempt<T>(path: string, action: () => T): T {
   try {

@@ -141,3 +141,15 @@ it('leaves the place of a talk that only the file calls off to it, because the s
   ]);
   expect((await run('sessions', 'plan', 's.csv')).exitCode).toBe(0);
 });
+
+it('shows a file of talks that the event does not have yet', async () => {
+  files({
+    'talks.csv': 'title,speakers,duration\nOpening,Cy Li,30\n',
+    'rooms.csv': 'room,start,end\nRuby,2026-05-02 09:00,10:30\n',
+  });
+  const args = ['talks.csv', '--rooms-file', 'rooms.csv', '--out', 's.csv', '--steps', '10'];
+  const { exitCode, stderr } = await run('sessions', 'autoplace', ...args);
+  expect([exitCode, stderr]).toEqual([0, 'To see it: plenary timetable show --schedule s.csv\n']);
+  const shown = await run('timetable', 'show', '--schedule', 's.csv');
+  expect(shown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Opening') });
+});

@@ -99,7 +99,7 @@ it('needs a file of rooms, and names its columns', async () => {
   expect(await autoplace(['talks.csv'])).toMatchObject({
     exitCode: 2,
     stderr: expect.stringMatching(
-      /--rooms-file: .* columns room, start and end, as in examples\/rooms\.csv/,
+      / '--rooms-file <file>' .*\nFix: pass --rooms-file: .*room, start, end$/m,
     ),
   });
 });

@@ -35,7 +35,7 @@ function edit(name: string, change: (text: string) => string): void {
 
 /** How many values of all speakers are empty. */
 async function emptyValues(): Promise<number> {
-  const { stdout } = await run('speakers', 'list', '--all', '--json');
+  const { stdout } = await run('speakers', 'list', '--json');
   const records: readonly Readonly<Record<string, unknown>>[] = JSON.parse(stdout);
   const values = records.flatMap(({ title, about, photo_url, phone }) => [
     title,

@@ -39,9 +39,7 @@ function lineAt(offset: number): number {
 }
 
 async function statuses(): Promise<readonly unknown[]> {
-  const all: readonly Readonly<Record<string, unknown>>[] = json(
-    await run('submissions', 'list', '--all'),
-  );
+  const all: readonly Readonly<Record<string, unknown>>[] = json(await run('submissions', 'list'));
   return all.map(({ status }) => status);
 }
 

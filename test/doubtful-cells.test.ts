@@ -27,7 +27,7 @@ describe('UTF-8 text in another encoding', () => {
       ),
     ]);
     expect(stderr).toContain('Warning: 1 cell of people.csv seems');
-    const listed = report(await run('speakers', 'list', '--all', '--json'));
+    const listed = report(await run('speakers', 'list', '--json'));
     expect(listed.map((each: Record<string, string>) => each.first_name)).toContain('SofÃ­a');
   });
 
@@ -125,7 +125,7 @@ describe('HTML entities', () => {
         'Note: 2 cells of talks.csv have HTML entities. The first is in line 2, column "Title": "Q&amp;A" is read as "Q&A".',
       ),
     ]);
-    const [talk] = report(await run('submissions', 'list', '--all', '--json'));
+    const [talk] = report(await run('submissions', 'list', '--json'));
     expect(talk).toMatchObject({
       title: 'Q&A',
       submitter_last_name: "O'Reilly",
@@ -200,7 +200,7 @@ describe('an affiliation beside a name', () => {
     expect(offered).toEqual([`--names "first last, affiliation" ${affiliation}`]);
     const form = 'first last, affiliation';
     expect((await run('speakers', 'import', name, '--names', form)).exitCode).toBe(0);
-    const listed = report(await run('speakers', 'list', '--all', '--json'));
+    const listed = report(await run('speakers', 'list', '--json'));
     const names = listed.map(
       (each: Record<string, string>) => `${each.first_name} ${each.last_name}`,
     );

@@ -24,7 +24,6 @@ describe('an import', () => {
     const listed = await run(
       'speakers',
       'list',
-      '--all',
       '--json',
       '--fields',
       'email,first_name,last_name,about',
@@ -43,16 +42,13 @@ it('reads what a list prints as JSON exactly: its plan changes nothing, and reje
   save('people', people.join('\n'));
   await run('speakers', 'import', 'people');
   for (const format of ['json', 'ndjson']) {
-    save('list', (await run('speakers', 'list', '--all', '-o', format)).stdout);
+    save('list', (await run('speakers', 'list', '-o', format)).stdout);
     expect(report(await run('speakers', 'plan', 'list', '--json')).counts).toMatchObject({
       rows: 4,
       unchanged: 4,
     });
   }
-  save(
-    'list',
-    (await run('speakers', 'list', '--all', '--json')).stdout.replaceAll('p0@x.org', 'p0 at x'),
-  );
+  save('list', (await run('speakers', 'list', '--json')).stdout.replaceAll('p0@x.org', 'p0 at x'));
   await run('speakers', 'import', 'list', '--skip-invalid', '--rejects', 'rejects.csv');
   save(
     'rejects.csv',
@@ -190,7 +186,7 @@ describe('people in an array of JSON', () => {
     save('talks.json', JSON.stringify(talks));
     const imported = await run('submissions', 'import', 'talks.json', '--json');
     expect([imported.exitCode, imported.stderr]).toEqual([0, expect.any(String)]);
-    const listed = await run('submissions', 'list', '--all', '--json');
+    const listed = await run('submissions', 'list', '--json');
     const names = report(listed).map((each: Record<string, string>) => each.submitter_first_name);
     expect(names).toEqual(expect.arrayContaining(['Felix, Gia Lund', 'The girl with the kite']));
   });

@@ -101,7 +101,7 @@ describe('a session that is called off', () => {
     const list = file('off-titles.csv', 'Title,Abstract', 'Canceled,', 'Sand,Grains');
     const imported = await event.run('submissions', 'import', list, ...flags);
     expect(imported.stderr).toContain('"Canceled" is called off, and is left out');
-    const listed = await event.run('submissions', 'list', '--all', '--json');
+    const listed = await event.run('submissions', 'list', '--json');
     expect(
       report(listed)
         .map(({ title }: { title: string }) => title)
@@ -172,7 +172,7 @@ describe('people in cells', () => {
     ]);
     const flags = ['--submitter-email', 'office@example.org'];
     await event.run('submissions', 'import', name, ...flags);
-    const listed = await event.run('submissions', 'list', '--all', '--json');
+    const listed = await event.run('submissions', 'list', '--json');
     const sand = report(listed).find(({ title }: { title: string }) => title === 'Sand');
     expect(sand).toMatchObject({ submitter_last_name: 'Dahl', submitter_email: 'bo@example.org' });
   });

@@ -13,7 +13,7 @@ type Stage = Awaited<ReturnType<typeof stage>>;
 
 /** The titles of the event's submissions with the addresses of their submitters, sorted. */
 async function submissionsOf({ run }: Stage): Promise<readonly string[]> {
-  const { stdout } = await run('submissions', 'list', '--all', '--json');
+  const { stdout } = await run('submissions', 'list', '--json');
   const records: readonly Record<string, string | null>[] = JSON.parse(stdout);
   return records
     .map((record) => {

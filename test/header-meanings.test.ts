@@ -16,7 +16,7 @@ describe('an import', () => {
   }
 
   async function listOf(resource: string): Promise<readonly Record<string, unknown>[]> {
-    return JSON.parse((await service.plenary([resource, 'list', '--all', '--json'])).stdout);
+    return JSON.parse((await service.plenary([resource, 'list', '--json'])).stdout);
   }
 
   const mixed =

@@ -207,7 +207,7 @@ describe('a record whose every field holds every control', () => {
 
   it.each([
     'speakers list',
-    'speakers list --all --fields first_name,company_name,about',
+    'speakers list --fields first_name,company_name,about',
     'speakers show p1',
     'status',
     'submissions list',
@@ -236,8 +236,8 @@ describe('a record whose every field holds every control', () => {
   });
 
   it.each([
-    'speakers list --all -o ndjson',
-    'speakers list --all -o csv',
+    'speakers list -o ndjson',
+    'speakers list -o csv',
     'speakers show p1 --json',
     'api GET /v1/events/devconf/speakers --include',
     'api POST /v1/events/devconf/speakers --raw',

@@ -220,7 +220,7 @@ describe('CSV that this program wrote', () => {
           '--yes',
         ]);
       }
-      const { stdout } = await empty.plenary(['speakers', 'list', '--all', '-o', 'csv']);
+      const { stdout } = await empty.plenary(['speakers', 'list', '-o', 'csv']);
       expect(stdout).toContain(",''@ts-ignore' considered harmful,");
       const file = folder.file('speakers.csv');
       writeFileSync(file, stdout);

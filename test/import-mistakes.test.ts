@@ -175,6 +175,6 @@ function run(file: string, ...flags: string[]) {
 }
 
 async function titlesThere(): Promise<readonly string[]> {
-  const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+  const { stdout } = await service.plenary(['submissions', 'list', '--json']);
   return JSON.parse(stdout).map(({ title }: { title: string }) => title);
 }

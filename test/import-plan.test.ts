@@ -31,7 +31,7 @@ async function save(...args: readonly string[]): Promise<string> {
 
 async function titles(): Promise<readonly unknown[]> {
   const list: readonly Readonly<Record<string, unknown>>[] = json(
-    await submissions('list', '--all', '--json'),
+    await submissions('list', '--json'),
   );
   return list.map(({ title, abstract }) => `${title}: ${abstract}`).toSorted();
 }

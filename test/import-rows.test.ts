@@ -15,7 +15,10 @@ const people = [
 
 describe('an import', () => {
   it('creates each person once, also when it is run again', async () => {
-    const { counts, warnings, rejects, stderr } = await trial.importText('speakers', people);
+    const { counts, warnings, rejects, results, stderr } = await trial.importText(
+      'speakers',
+      people,
+    );
     expect(counts).toMatchObject({ rows: 3, created: 2, skipped: 1, rejected: 0, pending: 0 });
     expect(warnings).toMatchObject([
       {
@@ -29,6 +32,8 @@ describe('an import', () => {
     ]);
     expect(stderr).toContain('Shirt size');
     expect(rejects).toBe('');
+    const [, , ada = ''] = results.split('\n');
+    expect(results.split('\n')[3]).toBe(ada.replace('2,4,', '3,5,').replace(',created,', ',skip,'));
     const there = await trial.list('speakers');
     expect(there.find(({ email }) => email === 'zofie@example.org')).toMatchObject({
       first_name: 'Žofie',
@@ -66,6 +71,24 @@ describe('an import', () => {
     expect(counts).toMatchObject({ rows: 4, created: 3, skipped: 1 });
     const again = await trial.importText('submissions', talks, ...flags);
     expect(again.counts.created).toBe(0);
+  });
+
+  it('counts talks that differ in what the API cannot change, which an apply reports', async () => {
+    const talks = (track: string) => `Title,Email,Track\nQueues,a@example.org,${track}\n`;
+    await trial.importText('submissions', talks('Backend'));
+    const same = await trial.importText('submissions', talks('backend'));
+    expect(same.counts).toMatchObject({ skipped: 1, differing: 0 });
+    const other = await trial.importText('submissions', talks('Data'));
+    expect(other.counts).toMatchObject({ skipped: 1, differing: 1 });
+    expect(other.stderr).toContain('1 of 1 existing record differs from the file');
+    // No apply can change anything.
+    expect(other.stderr).not.toContain('Next:');
+    const more = 'Title,Email,Track,Abstract\nQueues,a@example.org,Data,\n';
+    const { stderr } = await trial.importText('submissions', more);
+    expect(stderr).toContain('Next: plenary submissions plan ');
+    const planned = await trial.run(['submissions', 'plan', trial.file('submissions.csv')]);
+    expect(planned.exitCode).toBe(3);
+    expect(planned.stdout).toContain('the API cannot change it from');
   });
 
   it('sends nothing if a row is invalid, and does not ask the service', async () => {

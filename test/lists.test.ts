@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { anEvent } from './support/ids.ts';
 import { errorOf, plenary } from './support/program.ts';
 import { type Received, type Reply, startScriptedServer } from './support/scripted-server.ts';
+import { specification } from './support/specification.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 type Person = Readonly<Record<'id' | 'email', string>>;
@@ -33,12 +34,13 @@ async function against(answer: (request: Received) => Reply) {
     PLENARY_CONFIG_DIR: folder.path,
   };
   const run = (...args: readonly string[]) => plenary(args, { env });
+  const atTerminal = (...args: readonly string[]) => plenary(args, { env, columns: 80 });
   const write = (name: string, lines: readonly string[]) => {
     writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
     return folder.file(name);
   };
   const requested = () => server.requests.map(({ method, path }) => `${method} ${path}`);
-  return { server, run, write, requested };
+  return { server, run, atTerminal, write, requested };
 }
 
 /** A parameter of the query, or of the body of a search. */
@@ -60,11 +62,15 @@ function publicServer(all: readonly unknown[]) {
   };
 }
 
+const lists = specification
+  .map(({ command }) => command)
+  .filter((command) => /(?:list|search)$/.test(command));
+
 describe('the public server', () => {
   it('is asked for each page of a list once', async () => {
     const all = people(230);
     const { run, requested } = await against(publicServer(all));
-    const { exitCode, stdout } = await run('speakers', 'list', '--all', '--json');
+    const { exitCode, stdout } = await run('speakers', 'list', '--json');
     expect([exitCode, JSON.parse(stdout)]).toEqual([0, all]);
     expect(requested()).toEqual([
       `GET /v1/events/${anEvent}/speakers?page=1&pageSize=100`,
@@ -75,7 +81,7 @@ describe('the public server', () => {
 
   it('is asked for each page of a search by its body', async () => {
     const { run, server } = await against(publicServer(people(101)));
-    const search = ['submissions', 'search', '--status', 'accepted', '--all', '--json'];
+    const search = ['submissions', 'search', '--status', 'accepted', '--json'];
     expect(JSON.parse((await run(...search)).stdout)).toHaveLength(101);
     expect(server.requests.map(({ body }) => body)).toEqual([
       '{"status":"accepted","page":1,"pageSize":100}',
@@ -91,15 +97,41 @@ describe('the public server', () => {
     expect(requested()).toEqual([`GET /v1/events/${anEvent}/speakers?page=1&pageSize=100`]);
   });
 
-  it('shows one page at a terminal, and how many there are', async () => {
-    const { run, requested } = await against(publicServer(people(39)));
-    const { stderr } = await run('speakers', 'list');
-    expect(stderr).toBe('Page 1 of 2 (39 in total). Pass --all to list every page.\n');
-    expect((await run('speakers', 'list', '--page', '2')).stderr).toBe('');
-    expect(requested()).toEqual([
-      `GET /v1/events/${anEvent}/speakers`,
-      `GET /v1/events/${anEvent}/speakers?page=2`,
-    ]);
+  describe.each(lists)('has the list of `%s`', (command) => {
+    const words = command.split(' ');
+    const all = people(130);
+    const idsIn = (text: string) => text.match(/\bspk_\d+/g);
+    const ids = all.map(({ id }) => id);
+
+    it.each(['json', 'ndjson', 'csv', 'table'])('whole as %s', async (format) => {
+      const { run } = await against(publicServer(all));
+      const { exitCode, stdout, stderr } = await run(...words, '--fields', 'id', '-o', format);
+      expect({ exitCode, stderr, ids: idsIn(stdout) }).toEqual({ exitCode: 0, stderr: '', ids });
+    });
+
+    it('as a table at a terminal: its first page, and how many records there are', async () => {
+      const { atTerminal, server } = await against(publicServer(all));
+      const { stdout, stderr } = await atTerminal(...words, '--fields', 'id');
+      const noun = words[0]?.replace('-', ' ');
+      expect({ stderr, ids: idsIn(stdout) }).toEqual({
+        stderr: `Shown: 25 of 130 ${noun}. Pass --all to show all.\n`,
+        ids: ids.slice(0, 25),
+      });
+      expect(server.requests).toHaveLength(1);
+      for (const flags of [['--all'], ['--json']]) {
+        const whole = await atTerminal(...words, '--fields', 'id', ...flags);
+        expect({ stderr: whole.stderr, ids: idsIn(whole.stdout) }).toEqual({ stderr: '', ids });
+      }
+    });
+
+    it('in pages of the requested size, or one of these pages', async () => {
+      const { run, server } = await against(publicServer(all));
+      const sized = [...words, '--json', '--page-size', '50'];
+      expect(idsIn((await run(...sized)).stdout)).toEqual(ids);
+      expect(server.requests).toHaveLength(3);
+      expect(idsIn((await run(...sized, '--page', '2')).stdout)).toEqual(ids.slice(50, 100));
+      expect(server.requests).toHaveLength(4);
+    });
   });
 
   it('has its content items by item_id, whatever is outstanding', async () => {
@@ -110,7 +142,7 @@ describe('the public server', () => {
       const meta = { event: { id: 'e', name: 'E' }, counts: { missing: 2 }, outstanding };
       return { json: { ...JSON.parse('text' in reply ? reply.text : ''), meta } };
     });
-    const { exitCode, stdout } = await run('content-items', 'list', '--all', '--json');
+    const { exitCode, stdout } = await run('content-items', 'list', '--json');
     expect([exitCode, JSON.parse(stdout)]).toEqual([0, items]);
   });
 });
@@ -272,7 +304,7 @@ function serve(
 async function listAll(other: OtherServer, count: number, flags: readonly string[]) {
   const all = people(count);
   const { run } = await against(serve(other, all));
-  const { exitCode, stdout } = await run('speakers', 'list', '--all', '--json', ...flags);
+  const { exitCode, stdout } = await run('speakers', 'list', '--json', ...flags);
   if (exitCode !== 0) return 'E';
   const records = JSON.parse(stdout);
   const isComplete = JSON.stringify(records) === JSON.stringify(all);

@@ -398,7 +398,7 @@ it('waits for a request that another process has sent long after its last line',
     if (method !== 'POST' || ++creations > 2) return commit();
     if (creations === 1) return { status: 429, headers: { 'retry-after': '60' }, json: {} };
     // As a kill would leave it while the request is on its way.
-    passedMs = clock.now() - Date.now();
+    passedMs = clock.date() - Date.now();
     cpSync(folder.file('runs'), join(left, 'runs'), { recursive: true, preserveTimestamps: true });
     return { fault: 'reset' };
   };

@@ -38,8 +38,11 @@ it('answers initialize, tools/list and a plan, and marks a hostile abstract as d
   send('{"jsonrpc":"2.0","id":"two","method":"tools/list","params":{}}');
   const list = JSON.parse((await line()) ?? '');
   expect([list.jsonrpc, list.id]).toEqual(['2.0', 'two']);
-  expect(list.result.tools[0]).toMatchObject({ name: 'status', inputSchema: { type: 'object' } });
-  expect(JSON.stringify(list.result).length).toBeLessThanOrEqual(15_000);
+  expect(list.result.tools[0]).toMatchObject({
+    name: 'events_list',
+    inputSchema: { type: 'object' },
+  });
+  expect(JSON.stringify(list.result).length).toBeLessThanOrEqual(30_000);
 
   send(
     '{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"submissions_plan","arguments":{"file":"decisions.csv"}}}',
@@ -202,9 +205,13 @@ it('sends nothing but reads, whatever tool is called', async () => {
     );
     const before = server.requests.length;
     await call(name, name === 'sessions_autoplace' ? { rooms_file: 'rooms.csv', steps: 1 } : input);
-    if (!name.startsWith('program')) expect(server.requests.length, name).toBeGreaterThan(before);
+    if (!/^(program|runs)/.test(name)) expect(server.requests.length, name).toBeGreaterThan(before);
   }
-  expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  const others = server.requests.filter(({ method }) => method !== 'GET');
+  const search = expect.objectContaining({
+    path: expect.stringMatching(/^\/v1\/events\/[^/]+\/contacts\/search$/),
+  });
+  expect(others).toEqual(others.map(() => search));
 });
 
 it('lists the records of all pages', async () => {
@@ -221,27 +228,6 @@ it('lets no agent name another event than that of the person', async () => {
   expect(JSON.stringify(await request('tools/list', {}))).not.toContain('"event":{');
   expect((await call('speakers_list', { event: 'other' })).content[0]?.text).toContain('"event"');
   expect(readAnswer(await call('speakers_list')).data).toEqual([]);
-});
-
-it('cuts off a long answer, and asks for less', async () => {
-  const records = Array.from({ length: 400 }, (_, at) => ({
-    id: `spk_${at}`,
-    about: 'x'.repeat(1000),
-  }));
-  const server = await startScriptedServer(() => ({ json: { data: records, total: 400 } }));
-  onTestFinished(server.close);
-  const { call } = await agent([], { PLENARY_BASE_URL: server.url, PLENARY_EVENT: anEvent });
-  const { content, isError } = await call('speakers_list');
-  const text = content.map((part) => part.text).join('\n');
-  expect(isError).toBe(true);
-  expect(text).toMatch(
-    /^The data has \d+ characters, and its end is cut off\. Ask for fewer fields or fewer records; the counts and faults of a plan come first\.\n/,
-  );
-  expect(text).toMatch(/\{"id":"spk_0",.*\n<\/untrusted-data>$/);
-  expect(text.length).toBeGreaterThan(95_000);
-  expect(text.length).toBeLessThanOrEqual(100_000);
-  expect(readAnswer(await call('speakers_list', { fields: 'id' })).data).toHaveLength(400);
-  expect(readAnswer(await call('speakers_list', { limit: 2 })).data).toEqual(records.slice(0, 2));
 });
 
 it('shows nothing that a service names its fields outside of the mark', async () => {

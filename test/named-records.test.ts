@@ -117,13 +117,9 @@ describe('show', () => {
     [
       ['submissions', 'show', 'Queues'],
       5,
-      "\nNext: plenary submissions list --all --where 'title~Queues'\n",
+      "\nNext: plenary submissions list --where 'title~Queues'\n",
     ],
-    [
-      ['speakers', 'show', 'zoe@example.com'],
-      5,
-      "speakers list --all --where 'email~zoe@example.com'\n",
-    ],
+    [['speakers', 'show', 'zoe@example.com'], 5, "speakers list --where 'email~zoe@example.com'\n"],
     [['speakers', 'show', ''], 2, 'Error: the argument is empty\n'],
   ])('%j ends with %i', async (args, exitCode, stderr) => {
     expect(await run(...args)).toEqual({

@@ -94,9 +94,10 @@ it.each(limits)('keeps the pace of %s', async (_, { limit, seconds, headers, ref
 /** A clock for simulations: when all work waits, it jumps to the end of the shortest wait. */
 function virtualClock() {
   const sleepers: { readonly until: number; readonly wake: () => void }[] = [];
-  let time = Date.UTC(2026, 4, 2, 9);
+  let time = 0;
   return {
     now: () => time,
+    date: () => Date.UTC(2026, 4, 2, 9) + time,
     random: () => 0.5,
     sleep: (ms: number) => new Promise<void>((wake) => sleepers.push({ until: time + ms, wake })),
     /** Lets time pass until the work is done. */

@@ -17,7 +17,7 @@ function importTalks(lines: readonly string[], ...flags: readonly string[]) {
 
 /** `title: address` of each submission. */
 async function talks(): Promise<readonly string[]> {
-  const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+  const { stdout } = await service.plenary(['submissions', 'list', '--json']);
   const records: readonly Record<string, string>[] = JSON.parse(stdout);
   return records.map(({ title, submitter_email: email }) => `${title}: ${email}`);
 }

@@ -188,7 +188,7 @@ describe('an import', () => {
 
   async function imported(lines: readonly string[], ...flags: readonly string[]) {
     const result = await importSpeakers(`${lines.join('\n')}\n`, '--json', ...flags);
-    const { stdout } = await service.plenary(['speakers', 'list', '--all', '--json']);
+    const { stdout } = await service.plenary(['speakers', 'list', '--json']);
     const speakers: readonly Record<string, string>[] = JSON.parse(stdout);
     const { warnings = [] } = result.stdout === '' ? {} : report(result);
     return {
@@ -327,7 +327,7 @@ describe('an import', () => {
       '--json',
     ]);
     expect(run.exitCode).toBe(0);
-    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const { stdout } = await service.plenary(['submissions', 'list', '--json']);
     const records: readonly Record<string, string>[] = JSON.parse(stdout);
     const submitters = records.map(
       ({ title, submitter_last_name: last, submitter_email: email }) =>

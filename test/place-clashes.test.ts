@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canonicalBaseUrl } from '../src/client/base-url.ts';
+import { systemClock } from '../src/client/clock.ts';
 import { openRuns } from '../src/runs/folder.ts';
 import { anEvent, aSubmission } from './support/ids.ts';
 import { plenary } from './support/program.ts';
@@ -58,7 +59,7 @@ describe('sessions place', () => {
   it('places none while a run sends sessions, and without a folder for locks says so', async () => {
     const { env, placed } = await stage('Cranes');
     const event = env.PLENARY_EVENT;
-    const runs = openRuns(join(env.PLENARY_STATE_DIR, 'runs'), Date.now);
+    const runs = openRuns(join(env.PLENARY_STATE_DIR, 'runs'), systemClock);
     const baseUrl = canonicalBaseUrl(service().url);
     const lock = runs.lock({ resource: 'sessions', event, baseUrl });
     const place = ['sessions', 'place', 'Cranes', '--room', 'Hall', '--start', '2026-05-02 10:00'];

@@ -98,3 +98,19 @@ it('shows which command lists the clashes of a timetable, beside it', async () =
     'To list the clashes: plenary sessions check --timezone Europe/Berlin\n',
   );
 });
+
+it('quotes for the shells of Windows, once, also in errors', async () => {
+  const file = folder.file('speakers.csv');
+  writeFileSync(file, 'Mail,First name\nada@example.org,Ada\nbob,Bob\n');
+  const flags = ['--map', 'Mail=email', '--skip-invalid', '--yes', '--event', 'devconf'];
+  const rejects = folder.file("Ada's rejects.csv");
+  for (const [env, written] of [
+    [{}, `'${rejects.replace("'", "''")}' --map 'Mail=email'`],
+    [{ PROMPT: '$P$G' }, `"${rejects}" --map "Mail=email"`],
+  ] as const) {
+    const importing = ['speakers', 'import', file, ...flags, '--rejects', rejects];
+    const { exitCode, stderr } = await service.plenary(importing, { env, platform: 'win32' });
+    expect(exitCode).toBe(9);
+    expect(stderr).toContain(`Next: plenary speakers import ${written} --event devconf\n`);
+  }
+});

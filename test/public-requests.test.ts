@@ -55,7 +55,7 @@ it('reads each list as seldom as possible', async () => {
   expect(reads()).toEqual({ '': 1, submissions: 1, speakers: 1 });
   await home.json('sessions', 'check');
   expect(reads()).toEqual({ '': 1, submissions: 1 });
-  await home.json('submissions', 'list', '--all');
+  await home.json('submissions', 'list');
   expect(reads()).toEqual({ submissions: 1 });
 });
 
@@ -68,10 +68,9 @@ it('says that a page of sessions has the placed ones of all submissions', async 
     home.write('talks.csv', 'Title,Email', ...rows),
     '--yes',
   );
-  const { stderr } = await home.run(['sessions', 'list']);
+  const { stderr } = await home.run(['sessions', 'list'], { columns: 80 });
   expect(stderr).toBe(
-    'No sessions.\nPage 1 of 2 (30 in total) of all submissions; only the placed ones are sessions.' +
-      ' Pass --all to list every page.\n',
+    'No sessions.\nShown: the sessions among 25 of 30 submissions. Pass --all to show all.\n',
   );
 });
 

@@ -1,5 +1,5 @@
 // README and the guides against the program: every command, flag, file and table that they show.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { timetableColumns } from '../src/columns/own-output.ts';
@@ -62,6 +62,23 @@ describe.each([
     expect(shown.length).toBeGreaterThan(3);
     expect(shown.filter((flag) => !flags.has(flag))).toEqual([]);
   });
+});
+
+it('no page passes --all to a list that is whole without it', () => {
+  const guides = readdirSync('docs').filter((name) => name.endsWith('.md'));
+  const pages = [
+    'README.md',
+    'SKILL.md',
+    'CONTRIBUTING.md',
+    ...guides.map((name) => `docs/${name}`),
+  ];
+  const shown = pages.flatMap((page) => {
+    const lines = readFileSync(page, 'utf8').match(/\bplenary [a-z-]+ (?:list|search)\b.*/g) ?? [];
+    return lines.map((line) => `${page}: ${line}`);
+  });
+  expect(shown.length).toBeGreaterThan(20);
+  const whole = /--(?:json|output|where|sort|limit)\b| -o |[|>]/;
+  expect(shown.filter((line) => line.includes(' --all') && whole.test(line))).toEqual([]);
 });
 
 it('docs/security.md names a test for each promise', () => {

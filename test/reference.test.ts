@@ -2,9 +2,26 @@
 // date and valid.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { commandSections } from '../scripts/reference/commands.ts';
 import { commandsPage, manualPage } from '../scripts/reference/pages.ts';
+import { allCommands } from '../src/cli/commands/all-commands.ts';
+import { flagName } from '../src/cli/flags.ts';
+import { globalFlags } from '../src/cli/global-flags.ts';
+import type { ReferenceSection } from '../src/reference/model.ts';
 import { specification } from './support/specification.ts';
 import { commandNames } from './support/whole-program.ts';
+
+const ofCommands = allCommands().map(({ words, flags }) => ({
+  id: words.replaceAll(' ', '-'),
+  flags,
+}));
+
+function emptyOf(sections: readonly ReferenceSection[]): readonly ReferenceSection[] {
+  return sections.flatMap((section) => {
+    const { blocks, sections: inner = [] } = section;
+    return blocks.length + inner.length === 0 ? [section] : emptyOf(inner);
+  });
+}
 
 describe('docs/commands.md', () => {
   const text = readFileSync('docs/commands.md', 'utf8');
@@ -23,6 +40,24 @@ describe('docs/commands.md', () => {
     }
   });
 
+  it.each([{ id: 'global-flags', flags: globalFlags }, ...ofCommands])(
+    'has each flag in the section $id',
+    ({ id, flags }) => {
+      const [, section = ''] = text.split(`<a id="${id}"></a>`);
+      const [own = ''] = section.split('<a id=');
+      const shown = [...own.matchAll(/^\| `(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag);
+      const names = Object.entries(flags).flatMap(([name, { opposite }]) => {
+        const long = flagName(name);
+        return opposite === undefined ? [long] : [long, long.replace('--', '--no-')];
+      });
+      expect(shown.filter((flag) => flag !== '--version').toSorted()).toEqual(names.toSorted());
+    },
+  );
+
+  it('has no empty section', () => {
+    expect(emptyOf(commandSections())).toEqual([]);
+  });
+
   it('names the schemas of what a command prints as JSON, and describes each', () => {
     expect(text).toContain('\nSchema of `--json`: `report` or `plan`.\n');
     expect(text).toContain('| `report` | What a run has done |');
@@ -37,6 +72,14 @@ describe('docs/commands.md', () => {
 });
 
 describe('the manual page', () => {
+  it('has the flags of every command', () => {
+    const text = manualPage();
+    const [, section = ''] = text.split('\n.SH FLAGS OF EVERY COMMAND\n');
+    const [own = ''] = section.split('\n.SH ');
+    const terms = own.match(/^\.TP$/gm) ?? [];
+    expect(terms).toHaveLength(Object.keys(globalFlags).length + 1);
+  });
+
   it('has no line that would be lost as a macro, and hyphens that can be pasted', () => {
     const text = manualPage();
     const macros = new Set([...text.matchAll(/^\.(\w+)/gm)].map(([, name]) => name));

@@ -25,7 +25,7 @@ function write(name: string, ...lines: readonly string[]): string {
 
 /** The status of each speaker, by the name before `@`. */
 async function statuses(): Promise<Readonly<Record<string, string | null>>> {
-  const { stdout } = await speakers('list', '--all', '--json');
+  const { stdout } = await speakers('list', '--json');
   const records: readonly { email: string; speaker_status: string | null }[] = JSON.parse(stdout);
   return Object.fromEntries(records.map((each) => [each.email.split('@')[0], each.speaker_status]));
 }

@@ -10,8 +10,9 @@ import {
   scheduleStages,
   writes,
 } from './support/schedule-stage.ts';
+import { terminals } from './support/terminal.ts';
 
-const { stage, file, folder, read } = scheduleStages();
+const { service, stage, file, folder, read } = scheduleStages();
 
 describe('a saved plan', () => {
   it('is applied unchanged, once', async () => {
@@ -166,5 +167,62 @@ describe('a saved plan', () => {
         'Error: old.json is a plan of another version of Plenary (schemaVersion 1.0)\n' +
         'Fix: save the plan again with --out\n',
     });
+  });
+});
+
+describe('a saved plan on standard input', () => {
+  const people = ['email,company_name', 'speaker-1@example.org,ACME'];
+  const decisions = ['title,status', 'Keynote,accepted'];
+  const newTalk = ['title,submitter_email', 'Queues,new@example.org'];
+
+  it.each([
+    ['speakers apply', ['speakers', 'plan'], people, { updated: 1 }],
+    ['submissions apply', ['submissions', 'plan'], decisions, { updated: 1 }],
+    ['sessions apply', ['sessions', 'plan'], [header, keynote], { placed: 1 }],
+    ['speakers import', ['speakers', 'import', '--dry-run'], newTalk, { created: 1 }],
+    ['submissions import', ['submissions', 'import', '--dry-run'], newTalk, { created: 1 }],
+  ])('is applied as it was printed: %s -', async (command, planning, rows, done) => {
+    const { run, feed } = await stage('Keynote');
+    const map = command === 'speakers import' ? ['--map', 'submitter_email=email'] : [];
+    const planned = await run(...planning, file('rows.csv', ...rows), ...map, '--json');
+    const apply = [...command.split(' '), '-', '--json'];
+    const applied = await feed(planned.stdout, ...apply);
+    expect([applied.exitCode, report(applied).counts]).toMatchObject([0, { rows: 1, ...done }]);
+    expect(report(await feed(planned.stdout, ...apply)).counts).not.toMatchObject(done);
+  });
+
+  it('is applied to the folder that it was made of', async () => {
+    const { run, feed } = await stage('Keynote');
+    await run('program', 'pull', 'conf');
+    const talks = read('conf/submissions.csv');
+    file('conf/submissions.csv', talks.replace('pending', 'accepted'));
+    const { stdout } = await run('program', 'plan', 'conf', '--json');
+    const applied = await feed(stdout, 'program', 'apply', '-', '--json');
+    expect([applied.exitCode, report(applied).counts]).toMatchObject([0, { updated: 1 }]);
+    // The files are pulled again.
+    expect((await run('program', 'status', 'conf', '--detailed-exitcode')).exitCode).toBe(0);
+  });
+
+  it.each([
+    ['program', 'Title\nKeynote\n', 3, '<stdin> is not a saved plan'],
+    ['program', '', 3, '<stdin> is not a saved plan'],
+    ['sessions', '{"schemaVersion":"2.0"}', 3, '<stdin> is not a saved plan'],
+  ])('is refused if it is none: %s, %j', async (group, text, exitCode, message) => {
+    const { feed } = await stage('Keynote');
+    const refused = await feed(text, group, 'apply', '-');
+    expect(refused).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });
+  });
+
+  it('leaves nobody to answer the question if it was typed', async () => {
+    const { run, env, placed } = await stage('Keynote');
+    const { stdout } = await run('sessions', 'plan', file('s.csv', header, keynote), '--json');
+    const terminal = terminals({ path: folder() })({ ...service().env, ...env });
+    terminal.io.stdin.end(stdout);
+    expect(await terminal.run('sessions', 'apply', '-')).toBe(2);
+    expect(terminal.screen().replaceAll('\n', ' ')).toContain(
+      'Error: a question cannot be answered, because standard input was the file ' +
+        'Fix: pass the name of a file instead of -, or pass --yes',
+    );
+    expect(await placed()).toEqual([]);
   });
 });

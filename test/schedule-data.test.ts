@@ -51,7 +51,7 @@ it.skipIf(missing)(
       (await run('submissions', 'import', 'talks.csv', '--one-row-per', 'talk')).exitCode,
     ).toBe(0);
     const submissions: readonly Record<string, string>[] = report(
-      await run('submissions', 'list', '--all', '--json'),
+      await run('submissions', 'list', '--json'),
     );
     const idOf = new Map(submissions.map(({ submitter_email, id }) => [submitter_email, id]));
     const scheduled = rows.map((row, at) => [idOf.get(`row-${at}@example.org`) ?? '', ...row]);

@@ -73,7 +73,7 @@ async function send(
     review: async ({ parts }) => parts.every(({ rows }) => rows.count('conflict') === 0),
   });
   expect(ran.isWanted).toBe(true);
-  if (ran.run !== undefined) touch(runs.folder(ran.run).journalPath, world.clock.now());
+  if (ran.run !== undefined) touch(runs.folder(ran.run).journalPath, world.clock.date());
   return withNamedParts(ran);
 }
 
@@ -144,7 +144,7 @@ function openTrial(
   });
   return {
     world,
-    runs: openRuns(folder.path, world.clock.now),
+    runs: openRuns(folder.path, world.clock),
     /** What happens to the next writes. */
     left,
     before: sessionsIn(world),

@@ -72,33 +72,41 @@ it('saves a plan only in a separate file', async () => {
   );
 });
 
-it('prints a plan as Markdown, with markup escaped', async () => {
-  const { run } = await stage('A | B <b>*', 'Keynote');
+it('prints a plan as Markdown, with markup escaped and the error first', async () => {
+  const { run } = await stage('A | B <b>*', 'Keynote', 'Ping @conf/all, see #12');
   file(
     'md.csv',
     header,
     'A | B <b>*,Lab,2026-05-02 09:00,45,',
     'Keynote,,,,',
     'Nobody,Lab,2026-05-02 10:00,45,',
+    '"Ping @conf/all, see #12",Lab,2026-05-02 11:00,45,',
   );
   const { exitCode, stdout } = await run('sessions', 'plan', 'md.csv', '--summary', 'markdown');
   expect(stdout).toBe(
     [
-      '## Plan: 1 to place',
+      '## Error',
       '',
-      '- md.csv: 3 rows: 1 to place, 1 skipped, 1 unknown',
+      '1 of 4 rows could not be matched to a submission; nothing was sent',
+      '',
+      '**Fix:** fix the titles, or write the ids of the submissions in a column submission\\_id; create the submissions of new talks first, with `plenary submissions import`, and mark rows that are no talks with "true" in a column service\\_session',
+      '',
+      '## Plan: 2 to place',
+      '',
+      '- md.csv: 4 rows: 2 to place, 1 skipped, 1 unknown',
       '',
       '### Rows that cannot be applied',
       '',
       '- md.csv:4: no submission is titled "Nobody"',
       '',
-      '| | name | changes | line |',
-      '|---|---|---|---|',
-      '| place | A \\| B &lt;b\\>\\* | Lab, 2026-05-02 09:00 | 2 |',
-      '',
       '### Warnings',
       '',
       '- 1 row has no start, and its session is not moved: "Keynote" \\(line 3\\)',
+      '',
+      '| | name | changes | line |',
+      '|---|---|---|---|',
+      '| place | A \\| B &lt;b\\>\\* | Lab, 2026-05-02 09:00 | 2 |',
+      '| place | Ping @\u200bconf/all, see \\#\u200b12 | Lab, 2026-05-02 11:00 | 5 |',
       '',
     ].join('\n'),
   );

@@ -107,7 +107,7 @@ describe.each(servers)('a season on $name', ({ open, hasLists }) => {
       '--yes',
     );
     expect(again.counts).toMatchObject({ created: 0, skipped: 12 });
-    const listed = await home.json('speakers', 'list', '--all');
+    const listed = await home.json('speakers', 'list');
     expect(listed).toHaveLength(12);
     const confirmed = listed.filter(
       (each: { speaker_status: string }) => each.speaker_status === 'confirmed',
@@ -284,14 +284,14 @@ describe.each(servers)('a season on $name', ({ open, hasLists }) => {
   it('has a talk that is taken out, where that is an operation', async () => {
     const { exitCode } = await home.run('sessions', 'unplace', 'Late 2', '--yes');
     expect(exitCode).toBe(hasLists ? 0 : 6);
-    const placed = await home.json('sessions', 'list', '--all');
+    const placed = await home.json('sessions', 'list');
     expect(placed).toHaveLength(hasLists ? 13 : 14);
   });
 
   it('has contacts: the speakers, and a submitter who was none', async () => {
-    const { exitCode, stdout } = await home.run('contacts', 'search', '--all');
+    const { exitCode, stdout } = await home.run('contacts', 'search');
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Ada0 Byte');
-    expect(await home.json('contacts', 'search', '--all')).toHaveLength(13);
+    expect(await home.json('contacts', 'search')).toHaveLength(13);
   });
 });

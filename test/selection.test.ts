@@ -170,7 +170,7 @@ describe('fields that only some records of a service have', () => {
       'All pages were read: 2 speakers; 2 match.\n',
     ],
     [
-      ['--all', '--fields', 'id,pronouns'],
+      ['--fields', 'id,pronouns'],
       '[{"id":"a","pronouns":null},{"id":"b","pronouns":null}]',
       'No record has the field pronouns. The fields are: id, rare.\n',
     ],
@@ -180,7 +180,7 @@ describe('fields that only some records of a service have', () => {
     });
     server = await startScriptedServer([page(1, { id: 'a' }), page(2, { id: 'b', rare: 1 })]);
     const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: anEvent };
-    const { stdout, stderr } = await plenary(['speakers', 'list', '--all', '--json', ...flags], {
+    const { stdout, stderr } = await plenary(['speakers', 'list', '--json', ...flags], {
       env,
     });
     expect([JSON.stringify(JSON.parse(stdout)), stderr]).toEqual([records, notices]);

@@ -1,10 +1,12 @@
 // `plenary service copy` as an operator runs it: the flags and the output.
 import { existsSync } from 'node:fs';
+import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/client/clock.ts';
 import { openStore } from '../src/service/store/open.ts';
 import { blankSpeaker } from '../src/service/store/record-fields.ts';
 import { timestamp } from '../src/service/store/stamps.ts';
+import { written } from '../src/service/store/statements.ts';
 import { newTalk } from './support/new-talk.ts';
 import { plenary } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -37,6 +39,35 @@ describe('plenary service copy', () => {
     expect(stdout.match(/\d+$/gm)).toEqual(['1', '1', '2', '2', '5', '5']);
     const listed = await plenary(['service', 'event', 'list', '--data', to, '--json']);
     expect(JSON.parse(listed.stdout).map(({ id }: { id: string }) => id)).toEqual(['one', 'two']);
+  });
+
+  it('ends with 6 if something is created meanwhile, which is not in the copy', async () => {
+    const file = new Libsql(from);
+    const columns = written.speakers.filter((name) => name !== 'address').join(', ');
+    const create = `INSERT INTO speakers (event, number, id, created_at, ${columns})
+      SELECT event, number + 100, id || '2', created_at, ${columns} FROM speakers WHERE number = 1`;
+    let writes = 0;
+    // What a service does while the rows are copied.
+    const { signal } = new AbortController();
+    const throwIfAborted = () => {
+      if (writes++ === 0) file.exec(create);
+    };
+    const stopped = Object.assign(signal, { throwIfAborted });
+    const args = ['service', 'copy', '--from', from, '--to', to];
+    const { exitCode, stdout, stderr } = await plenary(args, { clock, stopped });
+    file.close();
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 6,
+      stderr:
+        `Error: 2 records were created in ${from} while it was copied to ${to}\n` +
+        'Fix: stop the service, and copy again into an empty database; this copy is complete as ' +
+        'of its beginning\n',
+    });
+    expect(stdout.match(/\d+$/gm)).toEqual(['1', '1', '2', '2', '5', '5']);
+    const store = await openStore(to);
+    const ref = { organizationId: 'org_1', eventId: 'one' };
+    expect(await store.listSpeakers(ref, { page: 1, pageSize: 100 })).toMatchObject({ total: 3 });
+    await store.close();
   });
 
   it('takes the database that is not given from PLENARY_DATA, or plenary.db in this folder', async () => {

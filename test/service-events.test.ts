@@ -1,4 +1,5 @@
-// The lists of an event: as commands set them, and as the service and the client use them.
+// The name, the time zone and the lists of an event: as commands set them, and as the service and
+// the client use them.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, type TestService } from './support/program.ts';
 import { addEvent, sendRecord, sharedService } from './support/stage.ts';
@@ -133,10 +134,37 @@ it.each([
   [['--track', 'x'.repeat(301)], 'is not the name of a track'],
   [['--room', 'West', '--room', 'west '], 'the room "west" is given twice'],
   [['--format', 'Talk=1', '--format', 'talk=2'], 'the format "talk" is given twice'],
-  [[], 'nothing to set: no list is given'],
-])('a list may not be %j', async (lists, message) => {
+  [[], 'nothing to change is given'],
+  [['--name', ' '], 'the name of the event is empty'],
+])('an event may not get %j', async (lists, message) => {
   const { exitCode, stderr } = await set('devconf', ...lists);
   expect([exitCode, errorOf({ stderr }).message]).toEqual([2, expect.stringContaining(message)]);
+});
+
+describe('the name and the time zone of an event', () => {
+  it('change, and its sessions keep their instants', async () => {
+    await add('moving', '--room', 'West');
+    const talk = { title: 'Queues', submitter_email: 'a@example.org' };
+    const { id } = await sendRecord(service, 'POST', 'events/moving/submissions', talk);
+    const placement = { room: 'West', start: '2027-05-20T09:00:00Z' };
+    await sendRecord(service, 'PUT', `sessions/${id}/schedule`, placement);
+    const renamed = await set('moving', '--name', 'Moving 2027');
+    expect(renamed.stderr).toBe('');
+    expect(JSON.parse(renamed.stdout)).toMatchObject({ name: 'Moving 2027', timezone: 'UTC' });
+    const { stdout, stderr } = await set('moving', '--timezone', 'Asia/Kolkata');
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: 'moving',
+      name: 'Moving 2027',
+      timezone: 'Asia/Kolkata',
+      hasLists: true,
+    });
+    expect(stderr).toBe(
+      '\n1 session starts at the same instant as before. Local times are now those of ' +
+        'Asia/Kolkata, no longer of UTC. If the local times were right, place the sessions again.\n',
+    );
+    const shown = await service.plenary(['timetable', 'show', '--event', 'moving']);
+    expect(shown.stdout).toContain('14:30');
+  });
 });
 
 it('only an event that exists has lists', async () => {

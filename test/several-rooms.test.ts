@@ -26,7 +26,7 @@ async function stage(...titles: readonly string[]) {
   return {
     run,
     async placed() {
-      const { stdout } = await run('sessions', 'list', '--all', '--json');
+      const { stdout } = await run('sessions', 'list', '--json');
       const sessions: readonly ServedSession[] = JSON.parse(stdout);
       return sessions
         .filter(({ room }) => room !== null)

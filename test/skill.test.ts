@@ -8,6 +8,7 @@ import { folderForEach, sharedService } from './support/stage.ts';
 const service = sharedService();
 const folder = folderForEach();
 const text = readFileSync('SKILL.md', 'utf8');
+const listRuns = 'plenary runs list --json --fields run,state,action,file';
 
 it('has commands that run in this order, and do what it describes', async () => {
   const add = ['submissions', 'add', '--submitter-email', 'ada@example.org', '--title'];
@@ -26,9 +27,7 @@ it('has commands that run in this order, and do what it describes', async () => 
   const outputs = new Map<string, unknown>();
   for (const command of commands) {
     // The second one changed a status, which an undo can restore.
-    const runs = outputs.get('plenary runs list --json') as
-      | readonly { readonly run: string }[]
-      | undefined;
+    const runs = outputs.get(listRuns) as readonly { readonly run: string }[] | undefined;
     const words = Array.from(
       command.matchAll(/'([^']*)'|(\S+)/g),
       ([, quoted, word]) => quoted ?? word ?? '',
@@ -50,11 +49,12 @@ it('has commands that run in this order, and do what it describes', async () => 
   ).toMatchObject({
     counts: { create: 1 },
   });
-  expect(outputs.get('plenary runs list --json')).toHaveLength(3);
+  expect(outputs.get(listRuns)).toHaveLength(3);
+  const lists = commands.filter((command) => Array.isArray(outputs.get(command)));
+  expect(lists.filter((command) => !command.includes(' --fields '))).toEqual([]);
   const { stdout } = await service.plenary([
     'submissions',
     'list',
-    '--all',
     '--json',
     '--fields',
     'title,status,room',

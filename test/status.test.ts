@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../src/client/clock.ts';
 import { openRuns } from '../src/runs/folder.ts';
 import { anEvent } from './support/ids.ts';
 import { plenary } from './support/program.ts';
@@ -61,7 +62,7 @@ async function fill(): Promise<void> {
 
 /** Gives the only speaker with this address another one, so that nobody has the submitter's. */
 async function moveStranger(): Promise<void> {
-  const { stdout } = await stage.plenary('speakers', 'list', '--all', '--json');
+  const { stdout } = await stage.plenary('speakers', 'list', '--json');
   const speakers: readonly { readonly id: string; readonly email: string }[] = JSON.parse(stdout);
   const stranger = speakers.find(({ email }) => email === 'stranger@example.org')?.id ?? '';
   const complete = ['--about', 'All there.', '--photo-url', 'https://example.org/p.jpg'];
@@ -187,7 +188,7 @@ it('passes the flags that it was given to its commands', async () => {
 
 it('counts the unfinished runs of this event', async () => {
   const state = folder.file('state');
-  const runs = openRuns(join(state, 'runs'), Date.now);
+  const runs = openRuns(join(state, 'runs'), systemClock);
   const begin = async (event: string) => {
     const created = runs.create();
     const target = { resource: 'speakers', event, baseUrl: service.url };

@@ -14,7 +14,7 @@ const write = (name: string, ...lines: readonly string[]) =>
 
 /** `title: First|Last address` of each submission. */
 async function submissions(): Promise<readonly string[]> {
-  const { stdout } = await run('submissions', 'list', '--all', '--json');
+  const { stdout } = await run('submissions', 'list', '--json');
   const records: readonly Record<string, string>[] = JSON.parse(stdout);
   return records.map(
     ({ title, submitter_first_name: first, submitter_last_name: last, submitter_email: email }) =>

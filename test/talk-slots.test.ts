@@ -58,7 +58,7 @@ describe('its two slots', () => {
   });
 
   it('are in every export, with ids that do not depend on what else is exported', async () => {
-    const { stdout } = await run('sessions', 'list', '--all', '--json');
+    const { stdout } = await run('sessions', 'list', '--json');
     const { id } = JSON.parse(stdout).find(({ title }: { title: string }) => title === 'Knots');
     const events = (await exported('ics'))
       .split('BEGIN:VEVENT')

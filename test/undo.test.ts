@@ -20,9 +20,7 @@ describe('an undo of records', () => {
 
   /** The records without the time of their last change, by id. */
   async function records(resource: 'speakers' | 'submissions') {
-    const all: readonly Readonly<Record<string, unknown>>[] = json(
-      await run(resource, 'list', '--all'),
-    );
+    const all: readonly Readonly<Record<string, unknown>>[] = json(await run(resource, 'list'));
     return Object.fromEntries(all.map(({ id, updated_at: _, ...fields }) => [String(id), fields]));
   }
 

@@ -58,7 +58,6 @@ describe('a list is read', () => {
       () => ({ json: [record] }),
       'speakers',
       'list',
-      '--all',
       '--json',
     );
     expect(exitCode).toBe(0);
@@ -69,7 +68,7 @@ describe('a list is read', () => {
 
   it('with any status in 2xx', async () => {
     const { exitCode } = await against(
-      [{ status: 206, json: { data: [record] } }],
+      [{ status: 206, json: { data: [record], total: 1 } }],
       'speakers',
       'list',
     );
@@ -81,12 +80,12 @@ describe('a list is read', () => {
       json: { data: [record], page: n, totalPages: 2, total: 2 },
     });
     const pages = [page(1, { id: 'a' }), page(2, { id: 'b', extra: 'kept' })];
-    const { stdout } = await against(pages, 'speakers', 'list', '--all', '-o', 'csv');
+    const { stdout } = await against(pages, 'speakers', 'list', '-o', 'csv');
     expect(stdout).toBe('id,extra\na,\nb,kept\n');
   });
 
   it('into CSV cells that no spreadsheet reads as formulas', async () => {
-    const reply = { json: [{ id: '=cmd()', n: '+1', m: 'a,b', s: -1 }] };
+    const reply = { json: { data: [{ id: '=cmd()', n: '+1', m: 'a,b', s: -1 }], total: 1 } };
     const { stdout } = await against([reply], 'speakers', 'list', '-o', 'csv');
     expect(stdout).toBe("id,n,m,s\n'=cmd(),'+1,\"a,b\",'-1\n");
   });

@@ -1,6 +1,6 @@
 // Describes the commands as sections of a reference, generated from their table and worded as their
 // help.
-import type { Command as Commander, Option } from 'commander';
+import { type Command as Commander, Help, type Option } from 'commander';
 import type { Command } from '../../src/cli/command.ts';
 import { type Group, sections } from '../../src/cli/commands/all-commands.ts';
 import { variables } from '../../src/cli/commands/help-topics.ts';
@@ -81,7 +81,8 @@ function commandSection(row: Command, program: Program): ReferenceSection {
 
 /** Flags under their headings, those without one first. */
 function flagBlocks(command: Commander): readonly ReferenceBlock[] {
-  const { helper } = helpOf(command);
+  // That of the program itself leaves its flags to a topic.
+  const helper = new Help();
   const options = helper.visibleOptions(command).filter(({ long }) => long !== '--help');
   const headingOf = ({ helpGroupHeading = 'Flags:' }: Option) => helpGroupHeading.slice(0, -1);
   return [...new Set(['Flags', ...options.map(headingOf)])].flatMap((heading) =>

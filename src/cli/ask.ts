@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Field } from '../contract/fields.ts';
-import { InterruptedError } from '../errors.ts';
+import { InterruptedError, UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
 import { canDraw } from './io.ts';
 import { toLine } from './output/terminal-text.ts';
@@ -107,6 +107,11 @@ function streams({ io }: Context): {
  */
 async function answered<T>(context: Context, ask: () => Promise<T>): Promise<T> {
   const { stdin } = context.io;
+  if (stdin.readableEnded) {
+    throw new UsageError('a question cannot be answered, because standard input was the file', {
+      fix: 'pass the name of a file instead of -, or pass --yes',
+    });
+  }
   const closed = new AbortController();
   try {
     const answer = discardTyped(stdin).then(() => {

@@ -144,15 +144,17 @@ function byName<A extends Arguments>(
 export function refusedVariable(error: unknown, { env }: Io): ApiError | undefined {
   if (!(error instanceof ApiError) || error.status !== 401 || environmentToken(env) === undefined)
     return undefined;
-  const { message, status, requestId, body, headers } = error;
+  const { message, status, requestId, body, headers, summary } = error;
   const fix =
     'the token comes from PLENARY_TOKEN: set it to a valid token, or unset it to use the token ' +
     'of your login';
-  return new ApiError(message, {
+  const refused = new ApiError(message, {
     status,
     body,
     headers,
     fix,
     ...(requestId === undefined ? {} : { requestId }),
   });
+  refused.summary = summary;
+  return refused;
 }

@@ -21,9 +21,10 @@ import type { RawValue } from './flag.ts';
 import { type GlobalFlags, type SettingFlags, settingFlags } from './global-flags.ts';
 import { type Io, isInteractive, say } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
+import { shellOf } from './output/shell.ts';
 import { createStyle, type Style } from './output/style.ts';
 import { toLine, toLines } from './output/terminal-text.ts';
-import { readWhole } from './user-files.ts';
+import { createSources, readWhole, type Source } from './source.ts';
 import { version } from './version.ts';
 
 export type OutputFormat = (typeof outputFormats)[number];
@@ -70,6 +71,11 @@ export interface Context<Flags = object> extends EventAccess {
   credentials(): Promise<Credentials & FoundToken>;
   /** A client for an address and a token that are not in the settings yet. The caller closes it. */
   clientFor(credentials: Credentials, choices?: ClientChoices): Promise<Client>;
+  /**
+   * A file to read, the same each time, because a pipe can be read once; `-` is standard input.
+   * @throws {UsageError} if it cannot be read
+   */
+  source(path: string): Promise<Source>;
   /** Prints a line on stderr, except with `--quiet`. */
   notice(text: string): Promise<void>;
   /** Calls `listener` when a signal stops the program while the command runs. */
@@ -94,12 +100,13 @@ export function createContext<Flags extends SettingFlags>(
   const settled = settingsOf({ io, global, notice }, settingFlags(global, flags));
   const world = { io, global, notice, ...settled };
   const clients = clientsOf(world);
+  const sources = createSources(io);
   return {
     ...world,
     ...clients,
     ...eventAccess({ ...settled, ...clients }),
     flags,
-    serviceFlags: { ...global, event: flags.event },
+    serviceFlags: { ...global, event: flags.event, shell: shellOf(io) },
     typed,
     fields:
       typeof global.fields === 'string'
@@ -107,6 +114,10 @@ export function createContext<Flags extends SettingFlags>(
         : undefined,
     interactive: isInteractive(io) && global.input,
     style: createStyle(io, global.color),
+    source: sources.open,
+    async close() {
+      await Promise.all([clients.close(), sources.close()]);
+    },
   };
 }
 

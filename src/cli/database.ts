@@ -1,6 +1,5 @@
 // Which database a command uses: --data, else PLENARY_DATA, else a file in this folder.
-import { DatabaseError, UsageError } from '../errors.ts';
-import type { StoreUnavailable } from '../service/store/driver.ts';
+import { UsageError } from '../errors.ts';
 import { isPostgres } from '../service/store/open.ts';
 import { containsPassword, redacted } from '../service/store/postgres-address.ts';
 import type { Context } from './context.ts';
@@ -43,13 +42,4 @@ export function databaseOf(
   const data = given ?? variable ?? 'plenary.db';
   const isFromVariable = given === undefined && variable !== undefined;
   return { data, name: redacted(data), given: isFromVariable ? undefined : data };
-}
-
-/** The error of a database that cannot be read or written now, with what the driver says. */
-export function cannotUse(name: string, error: StoreUnavailable): DatabaseError {
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return new DatabaseError(`cannot use the database ${name}: ${error.message}${cause}`, {
-    fix: 'free the database, or wait until it is free, and run the command again',
-    cause: error,
-  });
 }

@@ -97,8 +97,8 @@ export const runFlags = grouped('Sending', {
   ...paceFlags,
 });
 
-/** How a plan is printed for people who review it elsewhere. */
-export const summary = flag.choice('<form>', 'print a summary of the plan in this format instead', {
+/** How a plan or a report is printed for people who review it elsewhere. */
+export const summary = flag.choice('<form>', 'print a summary in this format, also of an error', {
   choices: ['markdown'],
   excludes: ['json'],
 });

@@ -27,6 +27,8 @@ export interface Io extends Home {
   /** What they hide. */
   readonly secrets: Secrets;
   readonly clock: Clock;
+  /** Frees a file that is held open, so that what words an error can be loaded. */
+  readonly releaseFile: () => void;
   /** Aborted by the first SIGHUP, SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
   /** How to start this program again. */

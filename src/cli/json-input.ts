@@ -2,7 +2,7 @@
 import { isRecord } from '../client/response.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Io } from './io.ts';
-import { readWhole } from './user-files.ts';
+import { readWhole } from './source.ts';
 
 /**
  * Reads a JSON object from a file; `-` is standard input.

@@ -12,9 +12,11 @@ import type { NewChangesRun } from '../plans/run-header.ts';
 import { programFiles } from '../program/files.ts';
 import type { ProgramOptions } from '../program/program.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
+import { realPath } from '../real-path.ts';
 import { createdRecords } from '../runs/earlier-runs.ts';
 import type { Context } from './context.ts';
 import { eventOr } from './event-access.ts';
+import { nextCommand } from './output/next-command.ts';
 import { addressOf, savedRuns } from './review/sending.ts';
 
 /** The event is that of the folder, unless it is set. */
@@ -49,7 +51,7 @@ export async function pullApplied(
   { speakers, submissions, sessions }: EventParts,
 ): Promise<void> {
   const { base, overwrite } = options;
-  const folder = relative('', options.folder ?? '') || '.';
+  const folder = relative(realPath('.'), options.folder ?? realPath('.')) || '.';
   const placed = Array.from(sessions?.rows.in('updated') ?? [], ({ note, fields }) => {
     return [note.id, { ...placeIn(fields) }] as const;
   });
@@ -67,14 +69,15 @@ export async function pullApplied(
       overwrite,
       sent,
       merge: base !== undefined || existsSync(snapshotPath(folder)),
-      now: () => new Date(context.io.clock.now()),
+      now: () => new Date(context.io.clock.date()),
     });
     if (outcome === 'refused')
       throw new ConflictError('they differ from the service, and there is no snapshot');
     await noticeWritten(context, folder, written);
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
-    const pull = `plenary program pull ${shellWord(folder)}`;
+    const words = `plenary program pull ${shellWord(folder)}`;
+    const pull = nextCommand(words, context.serviceFlags);
     await context.notice(
       `The files were not updated: ${error.message}. Before you edit them again: ${pull}`,
     );

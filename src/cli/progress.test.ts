@@ -83,13 +83,11 @@ it('is nothing with --quiet', () => {
   expect(said()).toBe('');
 });
 
-const start = Date.UTC(2026, 4, 2);
-
 function watch(
   terminal: { readonly isTTY?: boolean; readonly columns?: number },
   { quiet = false, env = {} }: { readonly quiet?: boolean; readonly env?: Io['env'] } = {},
 ) {
-  let now = start;
+  let now = 0;
   let text = '';
   const stderr = Object.assign(new PassThrough(), terminal);
   stderr.on('data', (chunk) => {
@@ -103,7 +101,7 @@ function watch(
   return {
     progress,
     at(ms: number, act: () => void) {
-      now = start + ms;
+      now = ms;
       act();
     },
     said() {

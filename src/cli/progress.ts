@@ -30,7 +30,7 @@ function progressBar(context: Context, noun: string): Progress {
   const paceOf = paceMeter();
   let figures = '';
   let picture = '';
-  let drawnAt = 0;
+  let drawnAt: number | undefined;
 
   function draw(...notes: readonly string[]): void {
     const width = io.stderr.columns || 80;
@@ -43,7 +43,8 @@ function progressBar(context: Context, noun: string): Progress {
     update(done, total) {
       const now = io.clock.now();
       const notes = paceOf(now, done, total);
-      if (now - drawnAt < redrawMs && done !== total) return;
+      const isRecent = drawnAt !== undefined && now - drawnAt < redrawMs;
+      if (isRecent && done !== total) return;
       drawnAt = now;
       // A service may report a total that is too small.
       const filled = Math.min(barWidth, Math.round((barWidth * done) / Math.max(total ?? 0, 1)));
@@ -54,12 +55,12 @@ function progressBar(context: Context, noun: string): Progress {
       draw(...notes);
     },
     pause(ms) {
-      if (drawnAt > 0) draw(`pause of ${duration(ms)}`);
+      if (drawnAt !== undefined) draw(`pause of ${duration(ms)}`);
       else printPause(context, ms);
     },
     clear() {
-      if (drawnAt > 0) sayNow(io, '\r\u001b[K');
-      drawnAt = 0;
+      if (drawnAt !== undefined) sayNow(io, '\r\u001b[K');
+      drawnAt = undefined;
     },
   };
 }

@@ -12,7 +12,6 @@ import type { Context } from './context.ts';
 import type { ColumnFlags } from './flag-sets.ts';
 import type { Some } from './flags.ts';
 import { toLine } from './output/terminal-text.ts';
-import { openSource } from './user-files.ts';
 
 /**
  * Opens the file that the flags of the command are about.
@@ -71,7 +70,7 @@ async function openFile(
   options: OpeningOptions,
 ): Promise<FileSource> {
   const { contents } = options;
-  const { file, open } = await openSource(context.io, path);
+  const { file, open } = await context.source(path);
   const source = fileSource(file, open, {
     ...options,
     signal: context.io.stopped,

@@ -5,8 +5,9 @@ import { type Command, CommanderError } from 'commander';
 import { environmentToken } from '../config/token.ts';
 import { ChangesPendingError, type ExitCode, ReportedError, UsageError } from '../errors.ts';
 import { createProgram } from './command-tree.ts';
-import { ClosedPipe, type Io, say, write } from './io.ts';
+import { ClosedPipe, type Io, say, unprinted, write } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
+import { shellOf } from './output/shell.ts';
 import { createStyle } from './output/style.ts';
 
 /** @param argv the arguments after the program's name */
@@ -25,7 +26,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     if (error instanceof ClosedPipe) return 0;
     if (error instanceof ChangesPendingError || error instanceof ReportedError)
       return error.exitCode;
-    return report(error, io, { argv, flags: { ...program.opts(), event } });
+    return report(error, io, { argv, flags: { ...program.opts(), event, shell: shellOf(io) } });
   }
 }
 
@@ -48,6 +49,7 @@ async function execute(program: Command, argv: readonly string[], io: Io): Promi
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return void (await Promise.all(written));
+    if (error.code === 'commander.missingMandatoryOptionValue') throw missingFlag(said, refused);
     if (error.code !== 'commander.help') throw usageError(said, refused);
     if (!wantsJson(argv)) await say(io, `${said}\n`);
     const names = refused.commands.map((subcommand) => subcommand.name());
@@ -70,6 +72,16 @@ function usageError(said: string, command: Command): UsageError {
     fix: 'look up the usage',
     next: [{ command: `${words.join(' ')} --help` }],
   });
+}
+
+/** Commander names the first flag that is missing. */
+function missingFlag(said: string, command: Command): UsageError {
+  const refusal = usageError(said, command);
+  const flag = command.options.find(
+    (option) => option.mandatory && command.getOptionValue(option.attributeName()) === undefined,
+  );
+  if (flag !== undefined) refusal.fix = `pass ${flag.long}: ${flag.description}`;
+  return refusal;
 }
 
 /**
@@ -127,6 +139,7 @@ interface CommandLine {
 }
 
 async function report(error: unknown, io: Io, { argv, flags }: CommandLine): Promise<ExitCode> {
+  io.releaseFile();
   const { causeLines, errorJson, errorText, knownError } = await import('./output/error.ts');
   const reported = knownError(error, io);
   const text = wantsJson(argv)
@@ -140,7 +153,17 @@ async function report(error: unknown, io: Io, { argv, flags }: CommandLine): Pro
       ? text
       : (await import('./output/width.ts')).wrapProse(text, columns);
   await say(io, shown);
+  if (wantsMarkdown(argv)) {
+    const { errorMarkdown } = await import('./output/markdown.ts');
+    await write(io.stdout, io.secrets.hide(errorMarkdown(reported, flags))).catch(unprinted);
+  }
   return reported.exitCode;
+}
+
+/** Whether somebody who does not see the log is to read the error as well. */
+function wantsMarkdown(argv: readonly string[]): boolean {
+  const form = argv.indexOf('--summary');
+  return argv.includes('--summary=markdown') || (form >= 0 && argv[form + 1] === 'markdown');
 }
 
 /** Reads the arguments themselves, because an error may occur before they are parsed. */

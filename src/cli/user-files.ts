@@ -1,98 +1,30 @@
-// Opens the files that a user names, for reading or writing, with errors that explain what is
-// wrong. Must not know formats.
+// Opens the files that a user names for writing, with errors that explain what is wrong. Must not
+// know formats.
 
 import {
   constants,
-  createReadStream,
   existsSync,
   fstatSync,
   lstatSync,
-  openSync,
   readlinkSync,
   realpathSync,
   statSync,
 } from 'node:fs';
 import { access, appendFile, stat } from 'node:fs/promises';
-import { Socket } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
-import { addAbortSignal } from 'node:stream';
 import { shellWord } from '../contract/escape.ts';
 import { toKebab } from '../contract/fields.ts';
 import { OutputError, systemFault, UsageError } from '../errors.ts';
+import { realPath } from '../real-path.ts';
 import { createReplacements } from '../replace-file.ts';
 import type { Some } from './flags.ts';
 import type { Io } from './io.ts';
-
-/** A file to read. */
-export interface Source {
-  /** The name in messages. */
-  readonly file: string;
-  /** Its bytes, from the start. */
-  readonly open: () => AsyncIterable<Uint8Array>;
-}
-
-/**
- * @param path `-` is standard input
- * @throws {UsageError} if the file cannot be read
- */
-export async function openSource(io: Io, path: string): Promise<Source> {
-  // After a signal, the program must not wait for more of standard input.
-  if (path === '-') return { file: '<stdin>', open: () => addAbortSignal(io.stopped, io.stdin) };
-  try {
-    await access(path, constants.R_OK);
-    const stats = await stat(path);
-    if (stats.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
-    if (!stats.isFIFO()) return { file: path, open: () => createReadStream(path) };
-  } catch (cause) {
-    throw cannotRead(path, cause);
-  }
-  return { file: path, open: () => readPipe(path, io.stopped) };
-}
-
-/**
- * Waits for the writer in the event loop: a file operation would wait in a thread, which keeps the
- * process after a signal.
- */
-function readPipe(path: string, stopped: AbortSignal): AsyncIterable<Uint8Array> {
-  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  return addAbortSignal(stopped, new Socket({ fd, readable: true, writable: false }));
-}
-
-/** Reads a whole file; `-` is standard input. @throws {UsageError} if it cannot be read */
-export async function readWhole(io: Io, path: string): Promise<Buffer> {
-  const { open } = await openSource(io, path);
-  const chunks: Uint8Array[] = [];
-  try {
-    for await (const chunk of open()) chunks.push(Buffer.from(chunk));
-  } catch (cause) {
-    if (io.stopped.aborted) throw cause;
-    throw cannotRead(path, cause);
-  }
-  return Buffer.concat(chunks);
-}
-
-function cannotRead(file: string, cause: unknown): UsageError {
-  return new UsageError(...systemFault(`cannot read ${file}`, cause, 'check the path of the file'));
-}
 
 function cannotWrite(file: string, error: unknown): UsageError {
   const cause = error instanceof OutputError ? error.cause : error;
   return new UsageError(
     ...systemFault(`cannot write ${file}`, cause, 'choose a file that you can write to'),
   );
-}
-
-/** The first characters of a file; empty if it is none, or cannot be read again. */
-export async function readOpening(path: string): Promise<string> {
-  if (!isRegularFile(path)) return '';
-  const chunks = createReadStream(path, { end: 255 });
-  try {
-    let opening = '';
-    for await (const chunk of chunks) opening += chunk;
-    return opening;
-  } catch (cause) {
-    throw cannotRead(path, cause);
-  }
 }
 
 /** Whether it can be read again, unlike a pipe or a device. */
@@ -123,8 +55,7 @@ function identityOf(file: string | number): string {
     return `${dev}:${ino}`;
   } catch {
     const path = placeOf(String(file));
-    const folder = dirname(path);
-    return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path);
+    return join(realPath(dirname(path)), basename(path));
   }
 }
 

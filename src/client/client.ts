@@ -192,7 +192,7 @@ function connect(options: ClientOptions, concurrency: number, clock: Clock) {
     trace,
     signal,
   });
-  return { base, pace, transport, sender, paging };
+  return { base, pace, transport, sender, paging, clock };
 }
 
 async function readPage(sender: Sender, request: Request, resource: string): Promise<Page> {
@@ -211,11 +211,12 @@ function readPages(
   request: Request,
   resource: string,
 ): AsyncGenerator<Page> {
-  const { base, sender, paging } = connection;
+  const { base, sender, paging, clock } = connection;
   const read = (place: PagePlace) => {
     return readPage(sender, buildPageRequest(base, request, place), resource);
   };
-  return followPages(read, { resource, paging, size: requestedSize(request) ?? largestPage });
+  const size = requestedSize(request) ?? largestPage;
+  return followPages(read, { resource, paging, size, clock });
 }
 
 function withReadRecords(page: Page, { resource }: Operation): Page {

@@ -2,8 +2,16 @@
 import { setTimeout } from 'node:timers/promises';
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /**
+   * Milliseconds since a moment that is the same for the whole process. It never steps, so waits
+   * and limits are measured by it.
+   */
   now(): number;
+  /**
+   * Milliseconds since 1970. The clock of a computer may be set forward or back at any time: this
+   * is only for what is saved or shown, and for dates that were.
+   */
+  date(): number;
   /** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** At least 0, less than 1. */
@@ -17,7 +25,8 @@ export interface Clock {
 export const longestTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
-  now: Date.now,
+  now: () => Math.floor(performance.now()),
+  date: Date.now,
   random: Math.random,
   async sleep(ms, signal) {
     await setTimeout(Math.min(ms, longestTimerMs), undefined, { signal }).catch(() =>

@@ -68,8 +68,9 @@ export function networkError(
       ...(!isTimeout && { ...help, cause: `${code}: ${message}` }),
       ...(proxyVariable !== undefined &&
         !sent && { fix: `check ${proxyVariable} and NO_PROXY in the environment` }),
-      // What has to be corrected fails again. A name may be unknown only while the network is down.
-      retryable: isTimeout || help === undefined || code === 'ENOTFOUND',
+      // What has to be corrected fails again. A name may be unknown only while the network is down,
+      // and other files may be closed.
+      retryable: isTimeout || help === undefined || /^(ENOTFOUND|E[MN]FILE)$/.test(code),
     },
   );
 }
@@ -205,6 +206,11 @@ const reasons: readonly (readonly [code: RegExp, reason: string, help?: Help])[]
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host name', rename],
   [/CERT|^UNABLE_TO_(GET|VERIFY)/, 'its certificate is not trusted', { fix: passAuthority }],
   [/^(EPROTO|ERR_SSL|ERR_TLS)/, 'it does not support TLS', checkScheme],
+  [
+    /^E[MN]FILE$/,
+    'too many files are open',
+    { fix: 'raise the limit, for example with `ulimit -n 1024`' },
+  ],
   // undici asserts what it expects of a response: a status of at least 100, for example.
   [/^(HPE_|HTTPParserError$|ERR_ASSERTION$)/, 'it does not support HTTP', checkScheme],
 ];

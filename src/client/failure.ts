@@ -41,8 +41,8 @@ export function isFinalFailure({ status }: PlenaryError): boolean {
   return status === 500;
 }
 
-/** @param now in milliseconds since 1970 */
-export function toOutcome(raw: RawResponse | LostAttempt, attempt: Attempt, now: number): Outcome {
+/** @param date of this computer, in milliseconds since 1970 */
+export function toOutcome(raw: RawResponse | LostAttempt, attempt: Attempt, date: number): Outcome {
   if ('sent' in raw) {
     const { sent, status = 0 } = raw;
     return {
@@ -57,7 +57,7 @@ export function toOutcome(raw: RawResponse | LostAttempt, attempt: Attempt, now:
   const json = text === undefined ? { fault: raw.fault ?? '' } : parseJson(text, token);
   const requestId = redact([headers['x-request-id']].flat()[0], token) as string | undefined;
   const response = { status, headers, requestId, body: 'value' in json ? json.value : text };
-  if (status >= 300) return errorResponse(withoutToken(response, token), attempt, now);
+  if (status >= 300) return errorResponse(withoutToken(response, token), attempt, date);
   return 'value' in json ? { kind: 'success', response } : unusable(response, json.fault, attempt);
 }
 
@@ -92,8 +92,8 @@ export function isRateLimited({ effect, response }: Pick<Failure, 'effect' | 're
   return effect === 'unsent' && response !== undefined;
 }
 
-function errorResponse(response: Response, attempt: Attempt, now: number): Failure {
-  const requestedMs = requestedWaitMs(response.headers, now) || undefined;
+function errorResponse(response: Response, attempt: Attempt, date: number): Failure {
+  const requestedMs = requestedWaitMs(response.headers, date) || undefined;
   const effect = effectOf(response);
   const error = apiError(response, attempt, {
     isRateLimited: isRateLimited({ effect, response }),

@@ -1,34 +1,36 @@
 // Reads the headers in which a service states its rate limit: Retry-After and RateLimit-*. Pure.
-import type { Response } from './response.ts';
+import { type Response, servedAt } from './response.ts';
 
 type Headers = Response['headers'];
 
 /** How many requests a service still admits, and when its limit resets. */
 export interface RateLimit {
   readonly remaining: number;
-  /** Milliseconds since 1970. */
-  readonly resetAt: number;
+  /** Milliseconds after the request. */
+  readonly resetMs: number;
 }
 
 /**
  * The wait that a response asks for: Retry-After, else the time until a used-up limit resets.
  * Milliseconds.
+ * @param date of this computer, for a service that does not show its own
  */
-export function requestedWaitMs(headers: Headers, now: number): number | undefined {
-  const requested = retryAfterMs(headers, now);
+export function requestedWaitMs(headers: Headers, date: number): number | undefined {
+  const requested = retryAfterMs(headers, date);
   if (requested !== undefined) return requested;
-  const limit = readRateLimit(headers, now);
-  return limit?.remaining === 0 ? Math.max(0, limit.resetAt - now) : undefined;
+  const limit = readRateLimit(headers, date);
+  return limit?.remaining === 0 ? Math.max(0, limit.resetMs) : undefined;
 }
 
 /**
- * Retry-After in milliseconds from now: seconds, or an HTTP date (RFC 9110 §10.2.3). Undefined
- * beyond a day.
+ * Retry-After in milliseconds from now: seconds, or an HTTP date (RFC 9110 §10.2.3) by the clock of
+ * the service. Undefined beyond a day.
  */
-function retryAfterMs(headers: Headers, now: number): number | undefined {
+function retryAfterMs(headers: Headers, date: number): number | undefined {
   const text = single(headers['retry-after']);
   if (text === undefined) return undefined;
-  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  const isDate = !/^\d+(\.\d+)?$/.test(text);
+  const ms = isDate ? Date.parse(text) - (servedAt(headers) ?? date) : Number(text) * 1000;
   return Number.isNaN(ms) || ms > longestWaitMs ? undefined : Math.max(0, ms);
 }
 
@@ -43,20 +45,21 @@ export function remainingRequests(headers: Headers): number | undefined {
 /**
  * RateLimit-Remaining and RateLimit-Reset; undefined unless both are present, and the reset within
  * a day.
+ * @param date of this computer, for a service that does not show its own
  */
-export function readRateLimit(headers: Headers, now: number): RateLimit | undefined {
+export function readRateLimit(headers: Headers, date: number): RateLimit | undefined {
   const remaining = remainingRequests(headers);
   const reset = count(headers['ratelimit-reset'] ?? headers['x-ratelimit-reset']);
   if (remaining === undefined || reset === undefined) return undefined;
-  const resetAt = resetTime(reset, now);
-  return resetAt - now > longestWaitMs ? undefined : { remaining, resetAt };
+  const resetMs = msUntil(reset, servedAt(headers) ?? date);
+  return resetMs > longestWaitMs ? undefined : { remaining, resetMs };
 }
 
 // The draft standard counts seconds from now; some services send seconds or milliseconds since
 // 1970.
-function resetTime(value: number, now: number): number {
-  if (value > 100_000_000_000) return value;
-  return value > 1_000_000_000 ? value * 1000 : now + value * 1000;
+function msUntil(reset: number, date: number): number {
+  if (reset > 100_000_000_000) return reset - date;
+  return reset > 1_000_000_000 ? reset * 1000 - date : reset * 1000;
 }
 
 function count(header: string | string[] | undefined): number | undefined {

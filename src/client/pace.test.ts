@@ -21,7 +21,7 @@ const attempt = {
 };
 
 function respond(status: number, headers: Record<string, string> = {}): Outcome {
-  return toOutcome({ status, headers, text: '' }, attempt, instantClock().now());
+  return toOutcome({ status, headers, text: '' }, attempt, instantClock().date());
 }
 
 const reset: Outcome = { kind: 'failure', effect: 'unknown', error: new NetworkError('reset') };

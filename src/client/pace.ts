@@ -52,7 +52,7 @@ export class Pace {
    */
   #failures = 0;
   #pauses = 0;
-  #pausedAt = 0;
+  #pausedAt = Number.NEGATIVE_INFINITY;
   /** The last success, and the longest pause since then. */
   #succeededAt = Number.NEGATIVE_INFINITY;
   #longestPause = 0;
@@ -146,8 +146,10 @@ export class Pace {
   }
 
   #adjust(sentAt: number, outcome: Outcome): void {
-    const now = this.#options.clock.now();
-    const reported = outcome.response && readRateLimit(outcome.response.headers, sentAt);
+    const { clock } = this.#options;
+    const now = clock.now();
+    const sentDate = clock.date() - (now - sentAt);
+    const reported = outcome.response && readRateLimit(outcome.response.headers, sentDate);
     if (reported !== undefined) this.#limitTo(reported, sentAt, now);
     // A success shows that the service works. So does a response below 400 that cannot be used, or
     // a refusal.
@@ -168,7 +170,7 @@ export class Pace {
    * was sent as it reports.
    */
   #limitTo(reported: RateLimit, sentAt: number, now: number): void {
-    const end = reported.resetAt + marginMs;
+    const end = sentAt + reported.resetMs + marginMs;
     // A window that has ended has nothing to do with the next one.
     if (now >= this.#resetAt && sentAt < this.#resetAt) return;
     const isNew = now >= this.#resetAt;

@@ -1,7 +1,9 @@
 // Which pages of a list are requested, and why one is refused; test/lists.test.ts uses HTTP.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApiError, MalformedResponseError } from '../errors.ts';
+import { instantClock } from '../../test/support/instant-clock.ts';
+import { ApiError, MalformedResponseError, NetworkError } from '../errors.ts';
+import { systemClock } from './clock.ts';
 import { followPages, type ListOptions, type PagePlace } from './pages.ts';
 import { type Page, pageIn } from './paging.ts';
 
@@ -21,7 +23,12 @@ async function readAll(answer: Answer, options: Partial<ListOptions> = {}) {
     if (page === undefined) throw new TypeError(`no list: ${JSON.stringify(body)}`);
     return page;
   };
-  for await (const page of followPages(read, { resource: 'speakers', size: 100, ...options })) {
+  for await (const page of followPages(read, {
+    resource: 'speakers',
+    size: 100,
+    clock: systemClock,
+    ...options,
+  })) {
     records.push(...page.records);
   }
   return { requested, records };
@@ -209,10 +216,52 @@ it.each<[string, (at: Parameters) => Body, string, Partial<ListOptions>?]>([
     () => ({ data: [a, b], next: '/p' }),
     'may have more than the first 2: the service reports that it continues',
   ],
-  ['has ever new pages', ({ page = 0 }) => [{ id: `${page}` }], 'has more than 10000 pages'],
 ])('a list that %s is refused', async (_, answer, fault, options) => {
   const message = `the list of speakers ${fault}`;
   await expect(readAll(answer, options)).rejects.toMatchObject({ message, fix });
+});
+
+it.each<[string, number, Answer]>([
+  ['has ever new pages', 10_000, ({ page = 0 }) => [{ id: `${page}` }]],
+  ['reports too many pages', 1, () => ({ data: [a], totalPages: 10_001 })],
+  ['reports too many records', 1, () => ({ data: [a, b], total: 20_001 })],
+  ['reports too many records of its size', 1, () => ({ data: [a], total: 20_001, pageSize: 2 })],
+])('a list that %s is refused after page %i', async (_, pages, answer) => {
+  let requests = 0;
+  const reading = readAll((...place) => {
+    requests++;
+    return answer(...place);
+  });
+  await expect(reading).rejects.toMatchObject({
+    message: 'the list of speakers has more than 10,000 pages',
+    fix: 'check the base URL and the event; a list with more pages is not read',
+  });
+  expect(requests).toBe(pages);
+});
+
+it('a list of one large page is read, whatever it has', async () => {
+  const { records } = await readAll(() => ({ data: people(10_001), total: 10_001, pageSize: 1 }));
+  expect(records).toHaveLength(10_001);
+});
+
+it.each([
+  [3, 5, NetworkError, 'has had no new record for 10 minutes of reading it'],
+  [1, 10, MalformedResponseError, 'became shorter while it was read'],
+])('an ever changing list with pages of %i min each is given up', async (...given) => {
+  const [minutes, requests, kind, fault] = given;
+  const clock = instantClock();
+  const pages = inTurn({ data: [a, b], total: 3 }, { data: [c], total: 2 });
+  const answer = (at: Parameters) => {
+    void clock.sleep(minutes * 60_000);
+    return pages(at);
+  };
+  const reading = readAll(answer, { clock });
+  await expect(reading).rejects.toBeInstanceOf(kind);
+  await expect(reading).rejects.toMatchObject({
+    message: `the list of speakers ${fault}`,
+    retryable: true,
+  });
+  expect(clock.waits).toHaveLength(requests);
 });
 
 it.each<[string, Body, string]>([

@@ -1,6 +1,7 @@
 // Reads a list page by page until it is complete; a list that may be incomplete is an error. One
 // that changes while it is read is read again. Must not know how a page is requested.
-import { ApiError, MalformedResponseError } from '../errors.ts';
+import { ApiError, MalformedResponseError, NetworkError } from '../errors.ts';
+import type { Clock } from './clock.ts';
 import type { Page } from './paging.ts';
 import { type RecordData, recordId } from './response.ts';
 
@@ -13,6 +14,7 @@ export interface ListOptions {
   readonly size: number;
   /** `none` if the list is not divided, or the parameter of its pages: `page:p`, `offset:skip`. */
   readonly paging?: string | undefined;
+  readonly clock: Clock;
 }
 
 /** Hosts of the public server cut a list here, and report this number as its total. */
@@ -20,6 +22,9 @@ export const listLimit = 1000;
 
 // A list of more pages has no end.
 const mostPages = 10_000;
+
+/** For how long a list is read that has nothing new. */
+const longestMinutes = 10;
 
 const shorter = 'became shorter while it was read';
 
@@ -29,18 +34,23 @@ const mostReadings = 5;
 /**
  * All pages, each without the records of earlier pages: their lengths add up to that of the list.
  * @throws {MalformedResponseError} if the list is not known to be complete
+ * @throws {NetworkError} if it has brought nothing new for too long
  */
 export async function* followPages(
   read: (place: PagePlace) => Promise<Page>,
   options: ListOptions,
 ): AsyncGenerator<Page> {
+  const { resource, clock } = options;
   const given = new Set<string>();
+  let newAt = clock.now();
   for (let reading = 1; ; reading++) {
     const list = new PartialList(options);
     try {
       for await (const page of readOnce(read, list)) {
         const fresh = withoutKnown(page, given, options);
-        for (const record of fresh.records) given.add(keyOf(record, options.resource));
+        for (const record of fresh.records) given.add(keyOf(record, resource));
+        if (fresh.records.length > 0) newAt = clock.now();
+        if (clock.now() - newAt > longestMinutes * 60_000) throw nothingNew(resource);
         yield fresh;
       }
       list.checkHas(given);
@@ -68,6 +78,20 @@ function withoutKnown(page: Page, known: ReadonlySet<string>, { resource }: List
   if (known.size === 0) return page;
   const records = page.records.filter((record) => !known.has(keyOf(record, resource)));
   return { ...page, records };
+}
+
+function nothingNew(resource: string): NetworkError {
+  return new NetworkError(
+    `${nameOf(resource)} has had no new record for ${longestMinutes} minutes of reading it`,
+    {
+      fix: 'try again when nobody changes the event, or report this to the operator of the service',
+      retryable: true,
+    },
+  );
+}
+
+function nameOf(resource: string): string {
+  return `the list of ${resource.replaceAll('-', ' ')}`;
 }
 
 /** Its id; all of it, if it has none. */
@@ -116,6 +140,7 @@ class PartialList {
     this.#count += records.length;
     this.#isMixed ||= records.length > 0 && records.length < page.records.length;
     this.#noteTotals(page);
+    if (this.#first === page && this.#promisedPages > mostPages) throw this.#endless();
     return fresh;
   }
 
@@ -141,7 +166,7 @@ class PartialList {
   /** The place of the page after this one, which is at `place`; undefined if the list ends. */
   placeAfter(page: Page, place: PagePlace): PagePlace | undefined {
     if (this.#fresh === 0 || this.#options.paging === 'none') return undefined;
-    if (this.#pages === mostPages) throw this.#unreadable(`has more than ${mostPages} pages`);
+    if (this.#pages === mostPages) throw this.#endless();
     const next = this.#options.paging === undefined ? page.next : undefined;
     if (typeof next === 'string') return next;
     if (next === null || typeof place === 'string' || this.#isWhole) return undefined;
@@ -189,6 +214,13 @@ class PartialList {
     }
   }
 
+  /** How many pages the list has, by what its first page reports. */
+  get #promisedPages(): number {
+    const { records = [], pageSize = 0 } = this.#first ?? {};
+    const ofTotal = (this.#total ?? 0) / Math.max(1, records.length, pageSize);
+    return Math.max(this.#totalPages, ofTotal);
+  }
+
   /** Whether page 2 is page 1 again: a list that is not divided, unless it has the page size. */
   get #isRepeated(): boolean {
     const [first, last] = [this.#first, this.#last];
@@ -218,12 +250,19 @@ class PartialList {
     return totalResults === records.length && totalPages <= 1 && isContinued !== true;
   }
 
+  #endless(): MalformedResponseError {
+    const most = mostPages.toLocaleString('en');
+    return new MalformedResponseError(`${this.#name} has more than ${most} pages`, {
+      fix: 'check the base URL and the event; a list with more pages is not read',
+    });
+  }
+
   #changed(fault: string): ListChangedError {
     const fix = 'the list changed while it was read: run the command again';
     return new ListChangedError(`${this.#name} ${fault}`, { fix, retryable: true });
   }
 
   get #name(): string {
-    return `the list of ${this.#options.resource.replaceAll('-', ' ')}`;
+    return nameOf(this.#options.resource);
   }
 }

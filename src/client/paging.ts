@@ -1,5 +1,5 @@
 // Reads one response of a list: its records, and what it reports about others. Requests nothing.
-import { isRecord, listNames, type RecordData, type Response } from './response.ts';
+import { isRecord, listNames, type RecordData, type Response, servedAt } from './response.ts';
 
 /** One page of a list, with what the service reports about the list. */
 export interface Page {
@@ -34,7 +34,7 @@ export function pageIn({ body, headers }: ListResponse, resource: string): Page 
     totalResults: count('total', 'totalResults', 'totalCount'),
     next,
     isContinued: typeof next === 'string' || places.some(hasContinuation),
-    servedAt: timeIn(headers),
+    servedAt: servedAt(headers),
   };
 }
 
@@ -103,12 +103,6 @@ function isLink(value: unknown): value is string | null {
 /** `Link: <…>; rel="next"` (RFC 8288). */
 function linkIn({ link }: Response['headers']): string | undefined {
   return /<([^>]*)>[^<]*?;\s*rel\s*=\s*"?next\b/i.exec(String(link))?.[1];
-}
-
-/** `Date` (RFC 9110 §6.6.1). */
-function timeIn({ date }: Response['headers']): number | undefined {
-  const time = Date.parse(String(date));
-  return Number.isNaN(time) ? undefined : time;
 }
 
 /** Also on the last page, a cursor or a token may lead back. */

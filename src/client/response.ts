@@ -11,6 +11,15 @@ export interface Response {
 }
 
 /**
+ * When the service answered, by its own clock: a whole second, in milliseconds since 1970. `Date`
+ * (RFC 9110 §6.6.1).
+ */
+export function servedAt({ date }: Response['headers']): number | undefined {
+  const time = Date.parse(String(date));
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/**
  * The value of a body's JSON text; undefined if the text is blank. An integer that JSON.parse would
  * round, or a number that it cannot hold, becomes its text, so that two ids stay two.
  * @throws {SyntaxError}

@@ -60,7 +60,7 @@ export interface PendingRequest extends WriteOptions {
   attempts: number;
   /** An attempt was sent, and its outcome is not known yet. */
   inFlight: boolean;
-  /** After this moment the last attempt has taken effect, or never will. */
+  /** After this moment of the clock the last attempt has taken effect, or never will. */
   lateUntil: number;
   /**
    * An attempt may have been carried out: `failed` if the service reported its own failure each
@@ -152,7 +152,7 @@ async function attempt(sending: Sending, pending: PendingRequest): Promise<Outco
       pending.lateUntil = sentAt + timeoutMs;
       const headers = headersFor(request, { token, userAgent }, idempotencyKey);
       const raw = await transport.send({ method, path, headers, body, timeoutMs });
-      outcome = toOutcome(raw, { base, token, ...pending }, clock.now());
+      outcome = toOutcome(raw, { base, token, ...pending }, clock.date());
     } finally {
       pace.release(sentAt, outcome);
     }

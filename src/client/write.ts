@@ -29,7 +29,7 @@ export type WriteOutcome =
       readonly error: PlenaryError;
       /** The service has reported success, without a record. */
       readonly isReported?: boolean;
-      /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
+      /** After this moment of the clock it has taken effect, or never will. */
       readonly lateUntil: number;
     };
 
@@ -42,7 +42,9 @@ export interface WriteSuccess {
    * service reports neither.
    */
   readonly replayed?: boolean;
-  /** Until this moment an earlier attempt may still take effect; undefined if none may. */
+  /**
+   * Until this moment of the clock an earlier attempt may still take effect; undefined if none may.
+   */
   readonly lateUntil?: number;
 }
 

@@ -14,10 +14,7 @@ beforeEach(() => {
 
 afterEach(() => folder.remove());
 
-/** Gives a lock the age of one whose process died. */
-function age(path: string): void {
-  utimesSync(path, new Date(0), new Date(0));
-}
+const atOnce = { staleMs: 0, maxWaitMs: 60_000 };
 
 it('exists while the work runs, and is removed even if the work fails', async () => {
   expect(await withFileLock(lock, () => existsSync(lock))).toBe(true);
@@ -31,17 +28,14 @@ it('exists while the work runs, and is removed even if the work fails', async ()
 
 it('is taken over from a process that died', async () => {
   writeFileSync(lock, '1\n');
-  age(lock);
-  expect(await withFileLock(lock, () => 'done')).toBe('done');
+  expect(await withFileLock(lock, () => 'done', atOnce)).toBe('done');
   expect(existsSync(lock)).toBe(false);
 });
 
 it('is taken over even if a process died while taking it over', async () => {
   writeFileSync(lock, '1\n');
   mkdirSync(`${lock}.removing`);
-  age(lock);
-  age(`${lock}.removing`);
-  expect(await withFileLock(lock, () => 'done')).toBe('done');
+  expect(await withFileLock(lock, () => 'done', atOnce)).toBe('done');
   expect(existsSync(`${lock}.removing`)).toBe(false);
 });
 
@@ -54,8 +48,12 @@ it('is nothing to remove after another process has taken it over and removed it'
   expect(await withFileLock(lock, () => rmSync(lock))).toBeUndefined();
 });
 
-it('is not taken over from a process that may be alive', async () => {
+it.each([
+  ['long ago', 0],
+  ['in the future', Date.UTC(2099, 0)],
+])('is not taken over because of its date: %s', async (_, date) => {
   writeFileSync(lock, '1\n');
+  utimesSync(lock, new Date(date), new Date(date));
   const waiting = withFileLock(lock, () => 'done', { staleMs: 60_000, maxWaitMs: 0 });
   await expect(waiting).rejects.toThrow(`${lock} has existed for too long`);
   expect(existsSync(lock)).toBe(true);

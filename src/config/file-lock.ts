@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface LockTimes {
   /**
-   * A lock older than this was left behind by a process that died: the work under a lock takes
-   * milliseconds.
+   * A lock that is there for longer was left behind by a process that died: the work under a lock
+   * takes milliseconds.
    */
   readonly staleMs: number;
   /** How long to wait for the lock. Longer than `staleMs`. */
@@ -26,11 +26,13 @@ export async function withFileLock<T>(
   work: () => T,
   times = defaultTimes,
 ): Promise<T> {
-  const giveUpAt = Date.now() + times.maxWaitMs;
+  const beganAt = performance.now();
   const content = `${process.pid} ${randomUUID()}\n`;
+  const watched = new Map<string, Sighting>();
   while (!tryCreate(() => writeFileSync(lock, content, { flag: 'wx', mode: 0o600 }))) {
-    if (Date.now() > giveUpAt) throw new Error(`${lock} has existed for too long; remove it`);
-    removeStale(lock, times.staleMs);
+    if (performance.now() - beganAt > times.maxWaitMs)
+      throw new Error(`${lock} has existed for too long; remove it`);
+    removeStale(lock, (path) => hasStayed(path, watched, times.staleMs));
     await sleep(5 + 20 * Math.random());
   }
   try {
@@ -61,23 +63,34 @@ function isStored(lock: string, content: string): boolean {
  * Only one process at a time removes a stale lock; otherwise a second one could remove the first
  * one's new lock.
  */
-function removeStale(lock: string, staleMs: number): void {
-  if (!isStale(lock, staleMs)) return;
+function removeStale(lock: string, hasStayed: (path: string) => boolean): void {
+  if (!hasStayed(lock)) return;
   const guard = `${lock}.removing`;
   if (!tryCreate(() => mkdirSync(guard))) {
-    if (isStale(guard, staleMs)) rmSync(guard, { recursive: true, force: true });
+    if (hasStayed(guard)) rmSync(guard, { recursive: true, force: true });
     return;
   }
   try {
-    if (isStale(lock, staleMs)) rmSync(lock, { force: true });
+    if (hasStayed(lock)) rmSync(lock, { force: true });
   } finally {
     rmSync(guard, { recursive: true, force: true });
   }
 }
 
-function isStale(path: string, staleMs: number): boolean {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && Date.now() - stats.mtimeMs > staleMs;
+/** A file or folder as it was first seen, by a clock that does not step. */
+interface Sighting {
+  readonly modified: number;
+  readonly at: number;
+}
+
+/** Whether it has been the same for so long; its date alone does not show its age. */
+function hasStayed(path: string, watched: Map<string, Sighting>, staleMs: number): boolean {
+  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  if (modified === undefined) return false;
+  const seen = watched.get(path);
+  if (seen?.modified === modified) return performance.now() - seen.at > staleMs;
+  watched.set(path, { modified, at: performance.now() });
+  return false;
 }
 
 function tryCreate(create: () => void): boolean {

@@ -10,7 +10,7 @@ function pageRequest({ recommended }: RecordStatus) {
   const description = `only with this status: ${recommended.join(', ')}`;
   return object({
     status: optional(text(description, { recommended })),
-    track: optional(text('only records on this track')),
+    track: optional(text('only records on this track, by its id or name')),
     page: _default(integer('page number, from 1'), 1),
     pageSize: _default(integer('records per page'), 25),
   });

@@ -11,6 +11,7 @@ import {
   type RawTable,
   type Table,
 } from './table.ts';
+import { type Archive, partOf, relatedParts } from './xlsx-parts.ts';
 import type { XmlEvents } from './xml.ts';
 import { damaged, parsePart, type Zip } from './zip.ts';
 
@@ -34,44 +35,6 @@ export function readXlsx(zip: Zip, limits: Limits): readonly Table[] {
       },
     };
   });
-}
-
-/** The parts of a workbook, and its name for errors. */
-interface Archive {
-  readonly zip: Zip;
-  readonly file: string;
-}
-
-/** The bytes of a part that must exist. */
-function partOf({ zip, file }: Archive, path: string): Uint8Array {
-  const bytes = zip.unpack(path);
-  if (bytes === undefined) throw damaged(file, `"${path}" is missing inside it`);
-  return bytes;
-}
-
-/**
- * The paths of the parts of one type that a part refers to, by the id of the relation (ECMA-376
- * part 2, §9.3).
- * @param from the path of the part; undefined for the archive itself
- */
-function relatedParts(
-  { zip, file }: Archive,
-  from: string | undefined,
-  type: string,
-): ReadonlyMap<string | undefined, string> {
-  const path = from ?? '';
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const paths = new Map<string | undefined, string>();
-  const bytes = zip.unpack(`${folder}_rels/${path.slice(folder.length)}.rels`);
-  if (bytes === undefined) return paths;
-  parsePart(bytes, file, {
-    open(name, { Id, Type = '', Target = '' }) {
-      if (name !== 'Relationship' || !Type.endsWith(type)) return;
-      const { pathname } = new URL(Target, `file:///${folder}`);
-      paths.set(Id, decodeURIComponent(pathname.slice(1)));
-    },
-  });
-  return paths;
 }
 
 interface Workbook {

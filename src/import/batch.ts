@@ -75,7 +75,7 @@ export interface Batch extends Pick<Part, PartData> {
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
   findExisting?: FindExisting | undefined;
-  /** How many rows of an import are skipped although an update would change their records. */
+  /** How many rows of an import are skipped although their records differ. */
   differing: number;
   /**
    * Whether the rows are those of a run that was planned: they find their records by ids and keys

@@ -106,7 +106,7 @@ function merge({ first, row, fold }: RowPair, batch: Batch): boolean {
     reject(batch, row, [faults[1]]);
     return false;
   }
-  turn(row, 'folded');
+  turn(row, 'folded', { first: first.number });
   first.fields = { ...first.fields, ...fold.added };
   return true;
 }

@@ -149,10 +149,12 @@ export function resultsText(batch: Batch, form: Form): IterableIterator<string> 
 }
 
 function* importResults({ rows }: Batch): IterableIterator<readonly string[]> {
+  const idOf = recordIds(rows);
   yield ['row', 'line', 'key', 'action', 'id'];
-  for (const { row, line, names, state, note } of rows.in(...reportedStates)) {
+  for (const result of rows.in(...reportedStates)) {
+    const { row, line, names, state } = result;
     const key = guard((names.key ?? '').replaceAll('\0', ' / '));
-    yield [String(row), String(line), key, actions[state] ?? state, guard(note.id ?? '')];
+    yield [String(row), String(line), key, actions[state] ?? state, guard(idOf(result))];
   }
 }
 
@@ -161,13 +163,23 @@ function* applyResults(
   { columns, delimiter }: Form,
 ): IterableIterator<readonly string[]> {
   const own = ownColumns(columns);
+  const idOf = recordIds(rows);
   yield [...cellsAt(own, columns), ...resultColumns];
   for (const row of rows.in(...reportedStates)) {
     const cells = fitCells(cellsOf(row, columns), columns.length, delimiter);
-    const { state, note } = row;
-    const result = [String(row.row), actions[state] ?? state, guard(note.id ?? '')];
+    const { state } = row;
+    const result = [String(row.row), actions[state] ?? state, guard(idOf(row))];
     yield [...cellsAt(own, cells), ...result];
   }
+}
+
+/** The id of the record of a row, which a folded row has in common with another; empty without. */
+function recordIds(rows: Batch['rows']): (row: RunRow) => string {
+  const numbered = new Map(Array.from(rows, (row) => [row.number, row]));
+  return function idOf({ note: { id, first } }): string {
+    const other = first === undefined ? undefined : numbered.get(first);
+    return id ?? (other === undefined ? '' : idOf(other));
+  };
 }
 
 function* csvPieces(

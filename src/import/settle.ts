@@ -197,11 +197,13 @@ function leaveExisting(batch: Batch, row: RunRow, record: RecordData): void {
   warn(batch, { ...rowPlace(row), code: 'differing', message });
 }
 
-/** Leaves an existing record alone. @returns whether an update would change it */
+/** Leaves an existing record alone. @returns whether it differs from the row */
 export function skip(batch: Batch, row: RunRow, record: RecordData): boolean {
   const fields = withoutSameName(row.fields, record);
-  const { changes } = compare(record, fields, termsOf(batch, batch.endpoint.key ?? []));
-  const differs = !isEmpty(changes);
+  const terms = termsOf(batch, batch.endpoint.key ?? []);
+  // What no update can change differs as well: an apply reports it.
+  const { changes, fixed } = compare(record, fields, terms);
+  const differs = !isEmpty(changes) || !isEmpty(fixed);
   if (differs) batch.differing++;
   turn(row, 'skipped', { id: recordId(record, batch.resource) });
   return differs;

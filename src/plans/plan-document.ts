@@ -103,7 +103,7 @@ export const skippedCount = count.check(
 
 /** In a plan and in a report. */
 export const differingCount = count.check(
-  describe('Of the skipped rows, those whose records an apply would change'),
+  describe('Of the skipped rows, those that differ from their records'),
 );
 
 /** Those after `rows` add up to it, except the last two. */

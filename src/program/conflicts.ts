@@ -1,12 +1,11 @@
 // Words the conflicts of a program: what files and service have, as faults of the files.
 
-import { join } from 'node:path';
 import { excerpt } from '../client/message-text.ts';
 import { maskAddresses } from '../contract/address.ts';
 import { type FileResource, fileResources } from '../contract/endpoint.ts';
 import type { InputFault } from '../errors.ts';
 import type { Conflict, ProgramComparison } from './comparison.ts';
-import { programFiles } from './files.ts';
+import { programFile } from './files.ts';
 
 /** One fault for each conflict that is listed. */
 export function conflictFaults(
@@ -16,7 +15,7 @@ export function conflictFaults(
   return fileResources.flatMap((kind) =>
     comparisons[kind].conflicts.map((conflict) => ({
       code: conflict.code,
-      file: join(folder, programFiles[kind].name),
+      file: programFile(folder, kind),
       ...(conflict.line !== undefined && { line: conflict.line }),
       ...(conflict.field !== undefined && { column: conflict.field }),
       message: conflictText(conflict),

@@ -2,14 +2,13 @@
 // which of their columns are fields. Must not know the service.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { listFaults } from '../columns/fault-list.ts';
 import type { FileResource } from '../contract/endpoint.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { readCsv } from '../files/csv.ts';
 import { csvText, guard, unguard } from '../files/csv-write.ts';
 import { numberRows } from '../files/table-rows.ts';
-import { programFiles } from './files.ts';
+import { programFile, programFiles } from './files.ts';
 import type { Values } from './merge.ts';
 import { refuseMore } from './records.ts';
 
@@ -45,8 +44,8 @@ export interface ProgramTable {
  * read, or an id twice: only a talk may be in several rows of a schedule
  */
 export function readProgramTable(folder: string, resource: FileResource): ProgramTable | undefined {
-  const { name, id, fields } = programFiles[resource];
-  const file = join(folder, name);
+  const { id, fields } = programFiles[resource];
+  const file = programFile(folder, resource);
   if (!existsSync(file)) return undefined;
   const bytes = readFileSync(file);
   const { delimiter, records } = readCsv(bytes, { file, fix: 'save the file as "CSV UTF-8"' });

@@ -1,5 +1,6 @@
 // Owns the files of a program, and the fields that are their columns.
 
+import { join, sep } from 'node:path';
 import { speakerMembers, submissionMembers } from '../columns/own-output.ts';
 import type { FileResource, RecordResource } from '../contract/endpoint.ts';
 import { creationOf, writtenFields } from '../contract/index.ts';
@@ -28,6 +29,11 @@ export const programFiles: Readonly<Record<FileResource, ProgramFile>> = {
     privateFields: [],
   },
 };
+
+/** A file in a folder, as plans and messages name it on every system. */
+export function programFile(folder: string, resource: FileResource): string {
+  return join(folder, programFiles[resource].name).replaceAll(sep, '/');
+}
 
 function recordFile(resource: RecordResource): ProgramFile {
   const fields = writtenFields(resource);

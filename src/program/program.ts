@@ -1,13 +1,13 @@
 // Opens a program: its files, what they were, and the records of the service, side by side; and
 // reports what has changed. Must not write.
 
-import { existsSync, realpathSync } from 'node:fs';
 import type { FieldValues } from '../changes/change.ts';
 import { comparedKey } from '../changes/names.ts';
 import type { Client } from '../client/client.ts';
 import { byResource, type FileResource } from '../contract/endpoint.ts';
 import { comparedTitle } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
+import { realPath } from '../real-path.ts';
 import { withMeanings } from './cell-values.ts';
 import {
   type CompareOptions,
@@ -115,8 +115,7 @@ function knownOf(
 }
 
 function refuseSameFolder({ folder, base }: ProgramOptions): void {
-  if (base === undefined || !existsSync(base) || realpathSync(base) !== realpathSync(folder))
-    return;
+  if (base === undefined || realPath(base) !== realPath(folder)) return;
   throw new UsageError(`--base ${base} is the folder itself`, {
     fix: 'pass the folder as it was applied last',
   });

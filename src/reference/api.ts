@@ -44,7 +44,7 @@ function requestsSection({ isKeyHonored }: ServerDescription): ReferenceSection 
           'does not know are ignored. Lengths count Unicode code points.',
         'A record is under `data`. Lists and searches return one page: the records under ' +
           '`data`, and beside it `page`, `pageSize` and `total`, the number of all records that ' +
-          'match. `plenary … --all` reads every page.',
+          'match. `plenary … --json` reads every page.',
         'Times in responses are in UTC. A start without an offset is UTC.',
       ),
       ...terms('Headers', [

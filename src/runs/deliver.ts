@@ -20,8 +20,7 @@ export interface DeliveryOptions extends Omit<RunSending, 'client' | 'runs'>, Sc
   readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
   readonly journal: Journal;
   /**
-   * After this moment no request of an earlier process of the run can take effect; in milliseconds
-   * since 1970.
+   * After this moment of the clock no request of an earlier process of the run can take effect.
    */
   readonly lateUntil: number;
 }
@@ -29,7 +28,7 @@ export interface DeliveryOptions extends Omit<RunSending, 'client' | 'runs'>, Sc
 /** A part while its rows are sent. */
 interface Delivery extends Outcomes {
   readonly options: DeliveryOptions;
-  /** After this moment no request that was lost can take effect; in milliseconds since 1970. */
+  /** After this moment of the clock no request that was lost can take effect. */
   lateUntil: number;
   /** The same for interim requests: one that comes late would undo what follows it. */
   interimUntil: number;

@@ -15,9 +15,7 @@ export interface LateRequests {
   readonly run: string;
   /** The rows in doubt. */
   readonly rows: readonly RowHistory[];
-  /**
-   * After this moment their requests have taken effect, or never will; in milliseconds since 1970.
-   */
+  /** After this moment of the clock their requests have taken effect, or never will. */
   readonly until: number;
 }
 
@@ -59,16 +57,16 @@ export async function findLateRequests(
 ): Promise<readonly LateRequests[]> {
   const found: LateRequests[] = [];
   for await (const { run, folder, part } of runsTo(runs, target)) {
-    const until = (await folder.touchedAt()) + lateMs;
-    if (until <= clock.now()) continue;
+    const leftMs = lateMs - (await folder.untouchedMs());
+    if (leftMs <= 0) continue;
     const all = rowsOfPart(await readHistory(folder), part);
     const rows = all.filter(({ outcome }) => outcome === 'unknown');
-    if (rows.length > 0) found.push({ run, rows, until });
+    if (rows.length > 0) found.push({ run, rows, until: clock.now() + leftMs });
   }
   return found;
 }
 
-/** Waits until a moment, or not at all if it has passed. @throws the signal's reason */
+/** Waits until a moment of the clock, unless it has passed. @throws the signal's reason */
 export async function waitUntil(
   moment: number,
   { clock, onWait, signal }: Pick<RunSending, 'clock' | 'onWait' | 'signal'>,
@@ -131,12 +129,12 @@ const lagMs = 60 * 60 * 1000;
 export async function skipUnlisted(
   rows: Rows,
   target: Target,
-  { runs, clock, onNotice }: RunSending,
+  { runs, onNotice }: RunSending,
 ): Promise<void> {
   for await (const earlier of runsTo(runs, target)) {
     if (rows.count('create') === 0) return;
     const { run, folder } = earlier;
-    if ((await folder.touchedAt()) + lagMs <= clock.now()) continue;
+    if ((await folder.untouchedMs()) >= lagMs) continue;
     const created = new Map<string, string | undefined>();
     for (const { key, id } of await readRows(earlier)) {
       if (key !== undefined) created.set(key, id);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runHeader } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { systemClock } from '../client/clock.ts';
 import { ConflictError, JournalError, UsageError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
 import { openRuns, type RunFolder, type Runs } from './folder.ts';
@@ -152,7 +153,7 @@ describe('runs', () => {
     const touched = new Date(Date.UTC(2026, 4, 2, 9));
     utimesSync(folder.journalPath, touched, touched);
     await folder.supersede({ created: 1 });
-    expect(await folder.touchedAt()).toBe(touched.getTime());
+    expect(await folder.untouchedMs()).toBe(now - touched.getTime());
     expect(await runs.list()).toMatchObject([
       { ended: { at: '2026-05-02T09:05:07.089Z', counts: { created: 1 } } },
     ]);
@@ -178,7 +179,7 @@ function open(): { readonly runs: Runs; readonly directory: string } {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
   const directory = folder.file('imports');
-  return { runs: openRuns(directory, () => now), directory };
+  return { runs: openRuns(directory, { ...systemClock, date: () => now }), directory };
 }
 
 async function begin(runs: Runs): Promise<RunFolder> {

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '../client/clock.ts';
 import { JournalError, systemFault, UsageError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import {
@@ -15,17 +16,10 @@ import {
   runName,
   type Target,
 } from './entry.ts';
-import {
-  cannotWrite,
-  createJournal,
-  type DamagedLine,
-  type Journal,
-  readEntries,
-  readHeader,
-  resumeJournal,
-} from './journal.ts';
+import { cannotWrite, createJournal, type Journal, resumeJournal } from './journal.ts';
 import { parseJson } from './json-lines.ts';
 import { type Lock, takeLock } from './lock.ts';
+import { type DamagedLine, readEntries, readHeader } from './read-journal.ts';
 import type { RunRow } from './row.ts';
 import { savedVersion, saveRows } from './rows.ts';
 
@@ -76,14 +70,15 @@ export interface RunFolder {
   entries(): AsyncIterable<JournalEntry | DamagedLine>;
   /**
    * Marks the run as ended because another run sends its remaining rows; does not change
-   * `touchedAt`.
+   * `untouchedMs`.
    * @throws {JournalError}
    */
   supersede(counts: object): Promise<void>;
   /**
-   * When its journal was last written to, or its last request left; in milliseconds since 1970.
+   * How many milliseconds ago its journal was last written to, or its last request left. If that
+   * is in the future, the clock was set back since: it counts as now, once.
    */
-  touchedAt(): Promise<number>;
+  untouchedMs(): Promise<number>;
   /** Removes the rows and the lock: a run that has ended needs neither. */
   removeRows(): Promise<void>;
 }
@@ -95,9 +90,8 @@ const beginningMs = dayMs;
 
 /**
  * @param directory created with the first run, accessible to its owner only
- * @param now in milliseconds
  */
-export function openRuns(directory: string, now: () => number): Runs {
+export function openRuns(directory: string, clock: Clock): Runs {
   // Several parts of a command read all runs, and one that has ended does not change.
   const ended = new Map<string, RunSummary>();
 
@@ -115,12 +109,12 @@ export function openRuns(directory: string, now: () => number): Runs {
 
   return {
     create() {
-      const time = new Date(now())
+      const time = new Date(clock.date())
         .toISOString()
         .slice(0, 19)
         .replace(/[-:]/g, '')
         .replace('T', '-');
-      return folderOf(directory, `${time}-${randomBytes(4).toString('hex')}`, now);
+      return folderOf(directory, `${time}-${randomBytes(4).toString('hex')}`, clock);
     },
     async list() {
       const runs = await readRuns();
@@ -142,7 +136,7 @@ export function openRuns(directory: string, now: () => number): Runs {
       if (found !== undefined) return found;
       throw new UsageError(`there is no run ${run}`, { next: [{ command: 'plenary runs list' }] });
     },
-    folder: (run) => folderOf(directory, run, now),
+    folder: (run) => folderOf(directory, run, clock),
     lock({ resource, event, baseUrl }, patienceMs) {
       createFolder(directory);
       const name = createHash('sha256')
@@ -155,7 +149,7 @@ export function openRuns(directory: string, now: () => number): Runs {
   };
 }
 
-function folderOf(directory: string, run: string, now: () => number): RunFolder {
+function folderOf(directory: string, run: string, clock: Clock): RunFolder {
   const path = join(directory, run);
   const journalPath = join(path, 'journal.ndjson');
   const rowsPath = join(path, 'rows.ndjson');
@@ -167,26 +161,31 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
     lock: () => takeLock(lockPath, `run ${run}`),
     async begin(header, rows) {
       createFolder(path);
-      await prune(directory, now());
+      await prune(directory, clock.date());
       try {
-        const startedAt = new Date(now()).toISOString();
+        const startedAt = new Date(clock.date()).toISOString();
         const begun = { journal: journalVersion, run, startedAt, savedVersion, ...header };
         return await createJournal(
           journalPath,
           { ...begun, savedSha256: saveRows(rowsPath, rows, begun) },
-          { now },
+          { clock },
         );
       } catch (error) {
         await rm(path, { recursive: true, force: true });
         throw error;
       }
     },
-    resume: () => resumeJournal(journalPath, { now }),
-    touchedAt: async () => (await stat(journalPath)).mtimeMs,
+    resume: () => resumeJournal(journalPath, { clock }),
+    async untouchedMs() {
+      const date = clock.date();
+      const ms = date - (await stat(journalPath)).mtimeMs;
+      if (ms < 0) await utimes(journalPath, date / 1000, date / 1000);
+      return Math.max(0, ms);
+    },
     entries: () => readEntries(journalPath),
     async supersede(counts) {
       const { atime, mtime } = await stat(journalPath);
-      const journal = await resumeJournal(journalPath, { now });
+      const journal = await resumeJournal(journalPath, { clock });
       journal.recordEnd(counts);
       await journal.close();
       await utimes(journalPath, atime, mtime);

@@ -5,15 +5,11 @@ import { open } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runHeader as header } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { type Clock, systemClock } from '../client/clock.ts';
 import { JournalError } from '../errors.ts';
 import { type JournalEntry, toRanges } from './entry.ts';
-import {
-  createJournal,
-  type JournalFile,
-  readEntries,
-  readHeader,
-  resumeJournal,
-} from './journal.ts';
+import { createJournal, type JournalFile, resumeJournal } from './journal.ts';
+import { readEntries, readHeader } from './read-journal.ts';
 
 const plainLines = [
   JSON.stringify(header),
@@ -25,6 +21,10 @@ const plainLines = [
 const lines = plainLines.map(numbered);
 const text = lines.map((line) => `${line}\n`).join('');
 
+function clockAt(date: number): Clock {
+  return { ...systemClock, date: () => date };
+}
+
 /** With its number, and the first characters of its hash. */
 function numbered(line: string, at: number): string {
   const before = `${line.slice(0, -1)},"line":${at + 1}`;
@@ -35,7 +35,7 @@ function numbered(line: string, at: number): string {
 describe('a journal', () => {
   it('writes a line for each entry, readable by its owner only', async () => {
     const path = fileIn('journal');
-    const journal = await createJournal(path, header, { now: () => 1000 });
+    const journal = await createJournal(path, header, { clock: clockAt(1000) });
     expect(readFileSync(path, 'utf8')).toBe(`${lines[0]}\n`);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     await journal.recordIntent([1, 2, 3, 7], 'add');
@@ -56,7 +56,7 @@ describe('a journal', () => {
       .spyOn(Object.getPrototypeOf(handle), 'datasync')
       .mockRejectedValue(new Error('unexpected'));
     onTestFinished(() => datasync.mockRestore());
-    const journal = await createJournal(fileIn('journal'), header, { now: () => 1000 });
+    const journal = await createJournal(fileIn('journal'), header, { clock: clockAt(1000) });
     await journal.recordIntent([1], 'add');
     await journal.close();
   });
@@ -64,13 +64,13 @@ describe('a journal', () => {
   it('is never created over another', async () => {
     const path = fileIn('journal');
     writeFileSync(path, text);
-    await expect(createJournal(path, {}, { now: Date.now })).rejects.toThrow(JournalError);
+    await expect(createJournal(path, {}, { clock: systemClock })).rejects.toThrow(JournalError);
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
   it('keeps the order of entries that are added during a write', async () => {
     const path = fileIn('journal');
-    const journal = await createJournal(path, { ...header, rows: 50 }, { now: () => 0 });
+    const journal = await createJournal(path, { ...header, rows: 50 }, { clock: clockAt(0) });
     const intents = Array.from({ length: 50 }, (_, at) => {
       journal.recordOutcome({ row: at + 1, did: 'created' });
       return journal.recordIntent([at + 1], 'add');
@@ -97,7 +97,7 @@ describe('a journal', () => {
         .slice(1, Math.max(1, whole))
         .map((line) => withoutMessage(JSON.parse(line)));
       expect(await readAll(path)).toEqual(entries);
-      const journal = await resumeJournal(path, { now: () => 5 });
+      const journal = await resumeJournal(path, { clock: clockAt(5) });
       await journal.recordIntent([9], 'add');
       await journal.close();
       const kept = lines.slice(0, whole).map((line) => `${line}\n`);
@@ -111,7 +111,7 @@ describe('a journal', () => {
     const path = fileIn('journal');
     writeFileSync(path, `${lines[0]}\n${lines[1]}\n{"row"\0\0\n\0\0`);
     expect(await readAll(path)).toHaveLength(1);
-    const journal = await resumeJournal(path, { now: () => 5 });
+    const journal = await resumeJournal(path, { clock: clockAt(5) });
     await journal.recordIntent([9], 'add');
     await journal.close();
     expect(await readAll(path)).toHaveLength(2);
@@ -143,7 +143,7 @@ describe('a journal', () => {
     const old = plainLines.with(0, JSON.stringify({ ...header, journal: 1 }));
     writeFileSync(path, old.map((line) => `${line}\n`).join(''));
     expect(await readHeader(path)).toEqual({ ...header, journal: 1 });
-    const journal = await resumeJournal(path, { now: () => 5 });
+    const journal = await resumeJournal(path, { clock: clockAt(5) });
     await journal.recordIntent([9], 'add');
     await journal.close();
     expect(readFileSync(path, 'utf8')).toContain('\n{"sending":[[9,9]],"verb":"add","at":5}\n');
@@ -154,7 +154,7 @@ describe('a journal', () => {
 describe('an intent', () => {
   it('resolves after its line was appended and synced', async () => {
     const { calls, open } = recordingFile();
-    const journal = await createJournal('journal', header, { now: () => 0, open });
+    const journal = await createJournal('journal', header, { clock: clockAt(0), open });
     calls.push('created');
     const intents = [journal.recordIntent([1], 'add'), journal.recordIntent([2], 'add')].map(
       (intent, at) => intent.then(() => calls.push(`intent ${at + 1} resolved`)),
@@ -178,7 +178,7 @@ describe('an intent', () => {
 
   it('rejects if the sync fails', async () => {
     const { calls, open } = recordingFile(2);
-    const journal = await createJournal('journal', header, { now: () => 0, open });
+    const journal = await createJournal('journal', header, { clock: clockAt(0), open });
     await expect(journal.recordIntent([1], 'add')).rejects.toThrow(
       'cannot write journal: the disk is full',
     );

@@ -3,21 +3,14 @@
 // the header, then `change` (what an update replaces) and `sending` (an intent; both are durable
 // before the first of its rows is sent), `row` with its outcome, `unsent`, and `ended`. Each line
 // ends with its number and a check of it, so that a damaged or missing line is noticed.
-import { hash } from 'node:crypto';
 import { fdatasync, utimesSync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { JournalError, systemReason } from '../errors.ts';
-import {
-  type JournalEntry,
-  parseEntry,
-  parseHeader,
-  type RowOutcome,
-  type RunHeader,
-  type SentChange,
-  toRanges,
-} from './entry.ts';
-import { parseJson, readLines } from './json-lines.ts';
+import type { Clock } from '../client/clock.ts';
+import { JournalError, systemFault } from '../errors.ts';
+import { type RowOutcome, type SentChange, toRanges } from './entry.ts';
+import { readLines } from './json-lines.ts';
+import { numberedLine, readNumbered } from './numbered-lines.ts';
 
 /** Where what becomes of rows in doubt is recorded, while they are sent. */
 export type OutcomeLog = Pick<Journal, 'recordOutcome'>;
@@ -57,8 +50,7 @@ export type JournalFile = Pick<files.FileHandle, 'appendFile' | 'datasync' | 'cl
 
 /** The clock and the file system of a journal. */
 export interface JournalOptions {
-  /** In milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly open?: (path: string, flags: string, mode?: number) => Promise<JournalFile>;
 }
 
@@ -81,11 +73,11 @@ export async function createJournal(
   header: object,
   options: JournalOptions,
 ): Promise<Journal> {
-  const { now, open = openFile } = options;
+  const { clock, open = openFile } = options;
   const file = await open(path, 'wx', 0o600).catch((cause) => {
     throw cannotWrite(path, cause);
   });
-  const journal = startJournal(file, { path, now, lastNumber: 0 });
+  const journal = startJournal(file, { path, clock, lastNumber: 0 });
   journal.write(header);
   try {
     await journal.sync();
@@ -102,7 +94,7 @@ export async function createJournal(
  */
 export async function resumeJournal(
   path: string,
-  { now, open = openFile }: JournalOptions,
+  { clock, open = openFile }: JournalOptions,
 ): Promise<Journal> {
   try {
     let length = 0;
@@ -112,90 +104,10 @@ export async function resumeJournal(
       lastNumber = readNumbered(text)?.number ?? lastNumber;
     }
     if (length < (await files.stat(path)).size) await files.truncate(path, length);
-    return startJournal(await open(path, 'a'), { path, now, lastNumber });
+    return startJournal(await open(path, 'a'), { path, clock, lastNumber });
   } catch (cause) {
     throw cannotWrite(path, cause);
   }
-}
-
-/**
- * Undefined if a crash cut it off; then nothing was sent.
- * @throws {JournalError} if it is damaged
- */
-export async function readHeader(path: string): Promise<RunHeader | undefined> {
-  for await (const { text } of readLines(path)) return checkedHeader(path, text);
-  return undefined;
-}
-
-/** A line that is damaged, or before which lines are missing: what it said is unknown. */
-export interface DamagedLine {
-  /** In the file, from 1. */
-  readonly damagedLine: number;
-}
-
-/**
- * The entries after the header, without those of kinds that only a later version knows.
- * @throws {JournalError} if the header is damaged
- */
-export async function* readEntries(path: string): AsyncGenerator<JournalEntry | DamagedLine> {
-  let header: RunHeader | undefined;
-  let lastNumber = 1;
-  let isAfterDamage = false;
-  for await (const { line, text } of readLines(path)) {
-    if (header === undefined) {
-      header = checkedHeader(path, text);
-      continue;
-    }
-    const read = header.journal === 1 ? { value: parseJson(text) } : readNumbered(text);
-    const entry = read === undefined ? 'damaged' : parseEntry(read.value);
-    const { number = line } = read ?? {};
-    // What is missing beside a damaged line is named with it.
-    const isMissing = header.journal !== 1 && number !== lastNumber + 1 && !isAfterDamage;
-    isAfterDamage = entry === 'damaged';
-    if (isAfterDamage || isMissing) yield { damagedLine: line };
-    if (entry === 'damaged') continue;
-    lastNumber = number;
-    if (entry !== 'other') yield entry;
-  }
-}
-
-/** @throws {JournalError} */
-function checkedHeader(path: string, text: string): RunHeader {
-  const numbered = readNumbered(text);
-  const header = parseHeader(numbered === undefined ? parseJson(text) : numbered.value);
-  const hasCheck = numbered?.number === 1;
-  if (header !== undefined && hasCheck === (header.journal !== 1)) return header;
-  throw new JournalError(`${path}:1: not the header of a run that this version can read`, {
-    fix:
-      'restore the file from a backup, or move its folder away and run the original command ' +
-      'again',
-  });
-}
-
-/** `{"row":3,"did":"created"}` → `{"row":3,"did":"created","line":7,"check":"k3Fz9aQx"}` */
-function numberedLine(value: object, number: number): string {
-  const text = `${JSON.stringify(value).slice(0, -1)},"line":${number}`;
-  return `${text},"check":"${checkOf(text)}"}`;
-}
-
-interface NumberedLine {
-  readonly number?: number;
-  /** Without number and check. */
-  readonly value: unknown;
-}
-
-/** Undefined if the line is damaged, or has no check. */
-function readNumbered(text: string): NumberedLine | undefined {
-  const [, before = '', members = '', number = '', check] = numberAndCheck.exec(text) ?? [];
-  if (check === undefined || check !== checkOf(before + members)) return undefined;
-  return { number: Number(number), value: parseJson(`${before}}`) };
-}
-
-const numberAndCheck = /^(.*)(,"line":(\d+)),"check":"([\w-]{8})"\}$/s;
-
-/** Detects damage; it is no protection against people who edit a journal. */
-function checkOf(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 8);
 }
 
 const collectMs = 5;
@@ -206,17 +118,17 @@ interface Writer extends Journal {
   sync(): Promise<void>;
 }
 
-interface WriterOptions extends Pick<JournalOptions, 'now'> {
+interface WriterOptions extends Pick<JournalOptions, 'clock'> {
   readonly path: string;
   /** Of the last line of the file; undefined for a journal whose lines have no checks. */
   readonly lastNumber: number | undefined;
 }
 
-function startJournal(file: JournalFile, { path, now, lastNumber }: WriterOptions): Writer {
+function startJournal(file: JournalFile, { path, clock, lastNumber }: WriterOptions): Writer {
   const log: Log = {
     file,
     path,
-    now,
+    clock,
     lastNumber,
     writtenAt: Number.NEGATIVE_INFINITY,
     pending: '',
@@ -230,15 +142,15 @@ function startJournal(file: JournalFile, { path, now, lastNumber }: WriterOption
     sync: () => sync(log),
     recordIntent(rows, verb, changes = []) {
       for (const { row, ...change } of changes) write(log, { change: row, ...change });
-      write(log, { sending: toRanges(rows), verb, at: now() });
+      write(log, { sending: toRanges(rows), verb, at: clock.date() });
       return sync(log);
     },
-    showSending: () => showTime(log, now()),
+    showSending: () => showTime(log),
     recordUnsent(rows) {
       if (rows.length > 0) write(log, { unsent: toRanges(rows) });
     },
     recordOutcome: (outcome) => write(log, outcome),
-    recordEnd: (counts) => write(log, { ended: new Date(now()).toISOString(), counts }),
+    recordEnd: (counts) => write(log, { ended: new Date(clock.date()).toISOString(), counts }),
     async close() {
       await sync(log).finally(() => file.close());
     },
@@ -246,11 +158,11 @@ function startJournal(file: JournalFile, { path, now, lastNumber }: WriterOption
 }
 
 /** The file of a journal, with what is not on disk yet. */
-interface Log extends Pick<JournalOptions, 'now'> {
+interface Log extends Pick<JournalOptions, 'clock'> {
   readonly file: JournalFile;
   readonly path: string;
   lastNumber: number | undefined;
-  /** The time that the file shows, in milliseconds since 1970. */
+  /** When the time that the file shows was set, by the clock. */
   writtenAt: number;
   /** The lines that are not written yet. */
   pending: string;
@@ -275,10 +187,12 @@ function write(log: Log, value: object): void {
 }
 
 /** At most once a second: while outcomes arrive, the file is written to anyway. */
-function showTime(log: Log, now: number): void {
+function showTime(log: Log): void {
+  const now = log.clock.now();
   if (now - log.writtenAt < preciseMs) return;
   try {
-    utimesSync(log.path, now / 1000, now / 1000);
+    const seconds = log.clock.date() / 1000;
+    utimesSync(log.path, seconds, seconds);
   } catch (cause) {
     throw cannotWrite(log.path, cause);
   }
@@ -314,7 +228,7 @@ async function drain(log: Log): Promise<void> {
       if (log.broken !== undefined) throw log.broken;
       if (text !== '') {
         await log.file.appendFile(text);
-        log.writtenAt = log.now();
+        log.writtenAt = log.clock.now();
       }
       if (served.length > 0) await log.file.datasync();
       for (const { resolve } of served) resolve();
@@ -342,11 +256,16 @@ function collect(log: Log): Promise<void> {
 export function cannotWrite(path: string, cause: unknown): JournalError {
   if (cause instanceof JournalError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  return new JournalError(`cannot write ${path}: ${systemReason(cause)}`, {
+  const [message, { fix }] = systemFault(`cannot write ${path}`, cause);
+  return new JournalError(message, {
     cause,
-    fix:
-      `${isFull ? 'free some space there, or set' : 'set'} PLENARY_STATE_DIR to another ` +
-      'folder, then run the same command again; completed rows are skipped',
+    fix: `${remedyFor(code) ?? fix}, then run the same command again; completed rows are skipped`,
   });
+}
+
+/** Undefined if another folder would not help. */
+function remedyFor(code: string): string | undefined {
+  const elsewhere = 'set PLENARY_STATE_DIR to another folder';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `free some space there, or ${elsewhere}`;
+  return code === 'EMFILE' || code === 'ENFILE' ? undefined : elsewhere;
 }

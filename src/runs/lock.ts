@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type Libsql from 'libsql';
 import type { Clock } from '../client/clock.ts';
 import { ConflictError, JournalError } from '../errors.ts';
+import { needFreeFiles } from '../free-files.ts';
 import { cannotWrite } from './journal.ts';
 
 export interface Lock {
@@ -22,9 +23,10 @@ const momentMs = 100;
  * @throws {JournalError} if the file cannot be written, or SQLite has no binary for this system
  */
 export function takeLock(path: string, what: string, patienceMs = momentMs): Lock {
-  const Sqlite = loadSqlite();
   try {
     closeSync(openSync(path, 'a', 0o600));
+    needFreeFiles();
+    const Sqlite = loadSqlite();
     const database = new Sqlite(path, { timeout: patienceMs });
     try {
       database.exec('BEGIN EXCLUSIVE');

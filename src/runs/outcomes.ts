@@ -10,13 +10,9 @@ import { isRecord, recordId } from '../client/response.ts';
 import type { WriteSuccess } from '../client/write.ts';
 import { isEventScoped, type Operation } from '../contract/endpoint.ts';
 import { keyOf, keyText } from '../contract/key.ts';
-import {
-  ApiError,
-  MalformedResponseError,
-  OutcomeUnknownError,
-  type PlenaryError,
-} from '../errors.ts';
+import { ApiError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { RowOutcome } from './entry.ts';
+import { createFailureWatch } from './failure-watch.ts';
 import type { Journal } from './journal.ts';
 import type { Part } from './part.ts';
 import { type Doubt, endInterim, endRow, putInDoubt, type RunRow, turn } from './row.ts';
@@ -263,60 +259,4 @@ function exists(error: PlenaryError): boolean {
 function idIn(error: PlenaryError): string | undefined {
   const { id } = error instanceof ApiError && isRecord(error.body) ? error.body : {};
   return typeof id === 'string' ? id : undefined;
-}
-
-const enoughAlike = 10;
-// Each of these writes has used all of its attempts.
-const enoughUnsent = 3;
-
-/** Decides to stop a run whose writes keep failing in the same way. */
-function createFailureWatch() {
-  let hasSucceeded = false;
-  let kind = '';
-  let count = 0;
-
-  function add({ code, status, details }: PlenaryError): void {
-    const next = JSON.stringify([
-      code,
-      status,
-      details.map(({ field, message }) => [field, message]),
-    ]);
-    count = next === kind ? count + 1 : 1;
-    kind = next;
-  }
-
-  return {
-    /** Whether the service has accepted any write. */
-    hasSucceeded: () => hasSucceeded,
-    succeeded(): void {
-      hasSucceeded = true;
-      count = 0;
-    },
-    /**
-     * The service refused a row.
-     * @throws the error, if the first ten responses are the same refusal
-     */
-    refused(error: PlenaryError): void {
-      add(error);
-      if (!hasSucceeded && count === enoughAlike) throw error;
-    },
-    /**
-     * The outcome of a write is unknown.
-     * @throws the error, if it occurs for the tenth time in a row
-     */
-    lost(error: PlenaryError): void {
-      // A complete response costs no time, and shows no fault of the row.
-      if (error instanceof MalformedResponseError) return;
-      add(error);
-      if (count === enoughAlike) throw error;
-    },
-    /**
-     * No attempt reached the service.
-     * @throws the error, if it occurs for the third time in a row
-     */
-    unsent(error: PlenaryError): void {
-      add(error);
-      if (count >= enoughUnsent) throw error;
-    },
-  };
 }

@@ -59,6 +59,8 @@ export type RowFault = DocumentOf<typeof rowFault>;
 export interface RowNote {
   /** Of the record. A row that several records match has none. */
   readonly id?: string | undefined;
+  /** Of a folded row: the number of the row that it was folded into. */
+  readonly first?: number;
   readonly faults?: readonly RowFault[];
   /** What is to be changed in its record, or was; without the old values once it is done. */
   readonly changes?: FieldChanges | undefined;

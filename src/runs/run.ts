@@ -90,10 +90,7 @@ interface OpenRun<P> {
   readonly history: History;
   /** The run that this one replaces, because its saved rows are damaged. */
   readonly damaged: string | undefined;
-  /**
-   * After this moment no request of the run that is resumed can take effect; in milliseconds since
-   * 1970.
-   */
+  /** After this moment of the clock no request of the run that is resumed can take effect. */
   readonly lateUntil: number;
 }
 

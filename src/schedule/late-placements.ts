@@ -57,7 +57,7 @@ interface PlacementInDoubt {
   readonly id: string;
   /** Undefined if the session is taken out of the schedule. */
   readonly to: Placement | undefined;
-  /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
+  /** After this moment of the clock it has taken effect, or never will. */
   readonly until: number;
 }
 

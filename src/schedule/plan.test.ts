@@ -158,6 +158,14 @@ describe('clashes', () => {
     expect(plan.warnings).toEqual([assumed]);
   });
 
+  it('with the assumed ends of sessions that stay: they were named when these were placed', () => {
+    const held = [submission('a', { placement: at('09:00'), ...open }), submission('b')];
+    const rows = [row(2, 'a', '09:00', open), row(3, 'b', '12:00')];
+    expect(planSchedule(rows, held, options).warnings).toEqual([]);
+    const moved = [row(2, 'a', '09:30', open), row(3, 'b', '12:00')];
+    expect(planSchedule(moved, held, options).warnings).toEqual([assumed]);
+  });
+
   it('of a person that rest on an assumed end are warnings', () => {
     const rows = [
       row(2, 'a', '09:00', { ...open, ...ada }),

@@ -148,7 +148,11 @@ export function planSchedule(
       ...similarRoomWarnings(takingPlace, roomsIn(submissions)),
       ...peopleWarnings(takingPlace),
       ...roomWarnings(takingPlace, roomsIn(submissions)),
-      ...durationWarnings(talks, defaultDurationMs),
+      // Those of sessions that stay were reported when they were placed.
+      ...durationWarnings(
+        talks.filter(({ standing }) => standing === undefined),
+        defaultDurationMs,
+      ),
       ...warnings,
     ],
   };

@@ -42,6 +42,7 @@ describe('a time zone', () => {
     ['Start (Brasília)', '2027-05-20 10:00', /unknown time zone "Brasília"/],
     ['"Time, EST"', '2027-05-20 10:00', severalMeanings('Time, EST')],
     ['Start,Zone', '2027-05-20 10:00,ET', severalMeanings('ET')],
+    ['Start (EST)', '', severalMeanings('EST')],
     ['Start,End (EST)', '2027-05-20 10:00,11:00', severalMeanings('EST')],
     [
       'Start (UTC),Time zone',

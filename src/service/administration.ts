@@ -7,10 +7,12 @@ import { idSource } from './ids.ts';
 import type { Choice, ChoiceKind } from './store/record-fields.ts';
 import { timestamp } from './store/stamps.ts';
 import type {
+  EventChanges,
   EventRecord,
   NewTokenRecord,
   Organization,
   OwnLists,
+  Rezoned,
   Store,
   TokenRecord,
 } from './store/store.ts';
@@ -30,8 +32,14 @@ export interface Administration {
    * that event.
    */
   addEvent(event: NewEvent): Promise<EventRecord>;
-  /** UsageError for an unknown event; ConflictError if submissions have what would be removed. */
-  setLists(event: EventLists): Promise<EventRecord>;
+  /**
+   * Changes only what is given. UsageError for an unknown event; ConflictError if submissions have
+   * what would be removed.
+   */
+  changeEvent(event: ChangedEvent): Promise<{
+    readonly event: EventRecord;
+    readonly rezoned: Rezoned | undefined;
+  }>;
   listEvents(organizationId?: string): Promise<readonly EventRecord[]>;
   /** The only time that the token is shown. */
   issueToken(name: string, organizationId?: string): Promise<IssuedToken>;
@@ -48,10 +56,10 @@ export interface NewEvent {
   readonly lists?: OwnLists;
 }
 
-export interface EventLists {
+export interface ChangedEvent {
   readonly id: string;
   readonly organizationId?: string | undefined;
-  readonly lists: OwnLists;
+  readonly changes: EventChanges;
 }
 
 export interface IssuedToken {
@@ -93,19 +101,20 @@ export function administration(
       const inserted = await store.insertEvent(event, checkedLists(lists));
       if (inserted) return { ...event, has_lists: lists.rooms !== undefined };
       throw new ConflictError(`the event ${id} already exists`, {
-        fix: 'pass another --id, or change its lists with `plenary service event set`',
+        fix: 'pass another --id, or change the event with `plenary service event set`',
       });
     },
 
-    async setLists({ id, organizationId, lists }) {
+    async changeEvent({ id, organizationId, changes }) {
       const ref = {
         organizationId: await organizationFor(organizationId, store, data),
         eventId: id,
       };
-      const outcome = await store.setLists(ref, checkedLists(lists));
+      const outcome = await store.changeEvent(ref, checkedChanges(changes));
       if (outcome.outcome === 'in_use') throw inUse(outcome.choice, outcome.uses);
       const event = await store.findEvent(ref);
-      if (event !== undefined) return event;
+      if (event !== undefined && outcome.outcome === 'changed')
+        return { event, rezoned: outcome.rezoned };
       throw new UsageError(`there is no event ${JSON.stringify(id)}`, {
         fix: 'pass the id of an existing event',
         next: [{ command: `plenary service event list${flagText('data', data)}` }],
@@ -168,6 +177,15 @@ async function organizationFor(
       : `there is no organization ${organizationId}`;
   const choices = organizations.map(({ id, name }) => `${id} (${name})`).join(', ');
   throw new UsageError(message, { fix: `pass the id of one with --organization: ${choices}` });
+}
+
+/** @throws UsageError as those of its parts do */
+function checkedChanges({ name, timezone, ...lists }: EventChanges): EventChanges {
+  return {
+    ...(name !== undefined && { name: nameOf('event', name) }),
+    ...(timezone !== undefined && { timezone: checkedTimeZone(timezone) }),
+    ...checkedLists(lists),
+  };
 }
 
 /** @throws UsageError for a name that is blank or too long, or occurs twice */

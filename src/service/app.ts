@@ -12,6 +12,12 @@ import { type Operation, successStatus } from '../contract/endpoint.ts';
 import { endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import * as operations from '../contract/operations.ts';
+import {
+  checkExpectation,
+  hasUnreadBody,
+  refuseUnreadable,
+  takeExpectations,
+} from './connections.ts';
 import { describe } from './description.ts';
 import { type Call, handlers } from './handlers.ts';
 import { optionalHandlers } from './optional-handlers.ts';
@@ -19,10 +25,10 @@ import { docsPage, homePage, pageHeaders } from './pages.ts';
 import type { Rate } from './rate-limit.ts';
 import { errorHandler, Refusal } from './refusal.ts';
 import { checkInput, parseBody, textBody } from './request-input.ts';
+import { loggedOf, loggerTo } from './request-log.ts';
 import { idempotencyHeader, type Result } from './results.ts';
-import { timestamp } from './store/stamps.ts';
 import type { Store } from './store/store.ts';
-import { organizationOf } from './tokens.ts';
+import { type Owner, ownerOf } from './tokens.ts';
 
 export interface AppOptions {
   /** Of the program, for the page at the root. */
@@ -44,23 +50,13 @@ export interface AppOptions {
   readonly isDraining?: (() => boolean) | undefined;
 }
 
-/**
- * What is recorded of a response: the route's pattern, because an address has ids and filters; no
- * header and no body.
- */
+/** What is counted of a response. */
 export interface ResponseFacts {
   readonly method: string;
   /** `none` if there is no such route. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whose request it is. Set when its token is accepted. */
-    organizationId: string;
-  }
 }
 
 /**
@@ -82,20 +78,26 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
+    clientErrorHandler: refuseUnreadable,
     // No hook runs for an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
-      errorHandler(error, request, reply.header('x-request-id', request.id));
+      reply.header('x-request-id', request.id);
+      if (hasUnreadBody(request)) reply.header('connection', 'close');
+      errorHandler(error, request, reply);
       record(request, reply);
     },
   });
+  takeExpectations(app);
   app.decorateRequest('organizationId', '');
+  app.decorateRequest('tokenId', '');
   // Without promises, because these run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    checkExpectation(request);
     done();
   });
-  app.addHook('onSend', (_, reply, payload, done) => {
-    if (isDraining()) reply.header('connection', 'close');
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isDraining() || hasUnreadBody(request)) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -112,13 +114,13 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
   addOpenRoutes(app, store, options);
   addOtherMethods(app);
   app.register(async (api) => {
-    const ownerOf = ownersOn(store);
+    const findOwner = ownersOn(store);
     // After the body is read, so that one that is no JSON is refused with or without a token.
     api.addHook('preValidation', async (request) => {
-      const organizationId = await ownerOf(request.headers['x-access-token']);
-      if (organizationId === undefined)
-        throw new Refusal(401, { detail: 'Missing or invalid API token' });
-      request.organizationId = organizationId;
+      const owner = await findOwner(request.headers['x-access-token']);
+      if (owner === undefined) throw new Refusal(401, { detail: 'Missing or invalid API token' });
+      request.organizationId = owner.organizationId;
+      request.tokenId = owner.tokenId;
     });
     if (rateLimit !== undefined)
       await (await import('./rate-limit.ts')).limitRequests(api, rateLimit);
@@ -127,12 +129,12 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
   return app;
 
   function record(request: FastifyRequest, reply: FastifyReply): void {
-    const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    const facts = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms };
+    const logged = { ...loggedOf(request, reply.statusCode), ms };
     // The error handler has logged a failure of the service.
-    if (facts.status < 500) request.log.info(facts);
-    onResponse?.(facts);
+    if (reply.statusCode < 500) request.log.info(logged);
+    const { method, route } = logged;
+    onResponse?.({ method, route, status: reply.statusCode, ms });
   }
 }
 
@@ -140,13 +142,13 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
  * Looks each token up once per turn of the event loop. Nothing is cached longer, so that a
  * revocation, also by another process, applies to every later request.
  */
-function ownersOn(store: Store): (token: unknown) => Promise<string | undefined> {
-  const thisTurn = new Map<unknown, Promise<string | undefined>>();
+function ownersOn(store: Store): (token: unknown) => Promise<Owner | undefined> {
+  const thisTurn = new Map<unknown, Promise<Owner | undefined>>();
   return (token) => {
-    const organizationId = thisTurn.get(token) ?? organizationOf(store, token);
+    const owner = thisTurn.get(token) ?? ownerOf(store, token);
     if (thisTurn.size === 0) setImmediate(() => thisTurn.clear());
-    thisTurn.set(token, organizationId);
-    return organizationId;
+    thisTurn.set(token, owner);
+    return owner;
   };
 }
 
@@ -157,10 +159,13 @@ function ownersOn(store: Store): (token: unknown) => Promise<string | undefined>
 function addOpenRoutes(app: FastifyInstance, store: Store, options: AppOptions): void {
   const { version = '', isDraining } = options;
   const description = describe(options);
-  const document = openApiDocument(description);
   // A probe comes every few seconds, and nobody needs to know that it succeeded.
   const probe = { logLevel: 'warn' } as const;
-  app.get('/openapi.json', async () => document);
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  app.get('/openapi.json', async () => {
+    document ??= openApiDocument(description);
+    return document;
+  });
   app.get('/healthz', probe, async () => ({ status: 'ok' }));
   app.get('/readyz', probe, async () => {
     if (isDraining?.()) throw new Refusal(503, { detail: 'The service is shutting down' });
@@ -255,13 +260,4 @@ function addOtherMethods(app: FastifyInstance): void {
 function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
-}
-
-function loggerTo(stream: NonNullable<AppOptions['log']>) {
-  return {
-    stream,
-    base: null,
-    timestamp: () => `,"time":"${timestamp(Date.now())}"`,
-    formatters: { level: (level: string) => ({ level }) },
-  };
 }

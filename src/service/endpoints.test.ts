@@ -22,7 +22,7 @@ let others: Pick<Stage, 'token' | 'track' | 'format'>;
 
 const lists = { rooms: ['Main Hall'], tracks: ['web'], formats: [{ name: 'talk', minutes: 40 }] };
 
-beforeAll(() => service.administration.setLists({ id: 'conf', lists }));
+beforeAll(() => service.administration.changeEvent({ id: 'conf', changes: lists }));
 beforeEach(async () => {
   const { administration } = service;
   const { organization, token } = await administration.createOrganization('Others');

@@ -54,6 +54,10 @@ it('logs one JSON line for each request but a probe, without secret or personal 
   await service.call('PATCH', `/v1/speakers/${id}`, { email: 7 });
   for (const address of ['amina@example.org', '%zz'])
     await service.call('GET', `/nowhere/${address}`);
+  // What was meant as the id of an event.
+  for (const text of ['Amina', service.token])
+    await service.call('GET', `/v1/events/${text}/speakers`);
+  await service.call('POST', `/v1/events/${service.token}/speakers`, {});
   await service.stop();
   expect(service.lines.slice(1).map((line) => JSON.parse(line))).toMatchObject([
     {
@@ -61,13 +65,19 @@ it('logs one JSON line for each request but a probe, without secret or personal 
       requestId: 'mine',
       method: 'POST',
       route: '/v1/events/:event_id/speakers',
+      organization: expect.stringMatching(/^org_/),
+      event: 'conf',
+      token: service.token.split('_')[1],
       status: 201,
     },
-    { status: 409 },
+    { event: 'conf', status: 409 },
     { method: 'GET', status: 200 },
     { route: '/v1/speakers/:speaker_id', status: 422 },
     { route: 'none', status: 404 },
     { requestId: expect.any(String), status: 400 },
+    { route: '/v1/events/:event_id/speakers', status: 404 },
+    { status: 404 },
+    { status: 422 },
   ]);
   expect(JSON.parse(service.lines[1] ?? '')).toMatchObject({
     time: expect.any(String),

@@ -8,8 +8,8 @@ import { type Metrics, startMetrics } from './metrics.ts';
 let metrics: Metrics;
 let service: LoopbackService;
 beforeEach(async () => {
-  metrics = await startMetrics('127.0.0.1', 0);
-  service = await startLoopbackService({ onResponse: metrics.onResponse });
+  service = await startLoopbackService({ onResponse: (facts) => metrics.onResponse(facts) });
+  metrics = await startMetrics(service.store, { host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
   await service.stop();
@@ -38,8 +38,30 @@ it('count requests by method, route and status, and describe the process', async
   expect(text).not.toMatch(/amina|confidential|spk_|conf\/|plt_/);
 });
 
+it('count writes and transactions, and show what waits for the database', async () => {
+  const load = () => ({
+    writes: { pending: 7, committed: 90, groups: 30, uncertain: 1 },
+    pools: [{ pool: 'reads', used: 2, idle: 3, waiting: 4 }],
+  });
+  const { url, close } = await startMetrics({ load }, { host: '127.0.0.1', port: 0 });
+  // As often as they are asked for, and not added up.
+  await fetch(url);
+  const text = await (await fetch(url)).text();
+  await close();
+  expect(text.split('\n').filter((line) => line.startsWith('plenary_'))).toEqual([
+    'plenary_writes_total 90',
+    'plenary_write_groups_total 30',
+    'plenary_uncertain_writes_total 1',
+    'plenary_writes_pending 7',
+    'plenary_database_connections{pool="reads",state="used"} 2',
+    'plenary_database_connections{pool="reads",state="idle"} 3',
+    'plenary_database_connections{pool="reads",state="waiting"} 4',
+  ]);
+});
+
 it('explain why they cannot be served', async () => {
-  const taken = startMetrics('127.0.0.1', Number(new URL(metrics.url).port));
+  const port = Number(new URL(metrics.url).port);
+  const taken = startMetrics(service.store, { host: '127.0.0.1', port });
   await expect(taken).rejects.toThrow(UsageError);
   await expect(taken).rejects.toThrow(/another program is using this port/);
 });

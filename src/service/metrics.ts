@@ -1,21 +1,29 @@
-// Serves metrics to Prometheus, on a port of its own: of the process, and the duration of requests.
+// Serves metrics to Prometheus, on a port of its own: of the process, of requests, of the database.
 // The only use of prom-client. No label has an id, or anything about a person.
 import fastify from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppOptions } from './app.ts';
 import { cannotListen } from './listen.ts';
+import type { Store, StoreLoad } from './store/store.ts';
 
-export interface Metrics extends Required<Pick<AppOptions, 'onResponse'>> {
+export interface Metrics {
   /** Where they are read. */
   readonly url: string;
+  readonly onResponse: NonNullable<AppOptions['onResponse']>;
   close(): Promise<void>;
 }
 
-/**
- * @param port 0 selects a free one
- * @throws UsageError if it cannot listen on the address
- */
-export async function startMetrics(host: string, port: number): Promise<Metrics> {
+export interface MetricsAddress {
+  readonly host: string;
+  /** 0 selects a free one. */
+  readonly port: number;
+}
+
+/** @throws UsageError if it cannot listen on the address */
+export async function startMetrics(
+  { load }: Pick<Store, 'load'>,
+  { host, port }: MetricsAddress,
+): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -24,6 +32,7 @@ export async function startMetrics(host: string, port: number): Promise<Metrics>
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
+  addDatabaseMetrics(registry, load);
   const app = fastify();
   app.get('/metrics', async (_, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
@@ -37,3 +46,54 @@ export async function startMetrics(host: string, port: number): Promise<Metrics>
     throw cannotListen(host, port, error);
   }
 }
+
+/** Each is read when it is asked for. */
+function addDatabaseMetrics(registry: Registry, load: () => StoreLoad): void {
+  const registers = [registry];
+  for (const [name, help, valueIn] of counters) {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(valueIn(load()));
+      },
+    });
+  }
+  new Gauge({
+    name: 'plenary_writes_pending',
+    help: 'Writes that wait for the database, or are in progress',
+    registers,
+    collect() {
+      this.set(load().writes.pending);
+    },
+  });
+  new Gauge({
+    name: 'plenary_database_connections',
+    help: 'Connections to PostgreSQL that are used or idle, and operations waiting for one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const { pool, ...states } of load().pools) {
+        for (const [state, count] of Object.entries(states)) this.set({ pool, state }, count);
+      }
+    },
+  });
+}
+
+type NamedCounter = readonly [name: string, help: string, valueIn: (load: StoreLoad) => number];
+
+const counters: readonly NamedCounter[] = [
+  ['plenary_writes_total', 'Writes that were committed', ({ writes }) => writes.committed],
+  [
+    'plenary_write_groups_total',
+    'Transactions that have committed writes, each of them one or several',
+    ({ writes }) => writes.groups,
+  ],
+  [
+    'plenary_uncertain_writes_total',
+    'Writes without a response, because it is unknown whether they are stored',
+    ({ writes }) => writes.uncertain,
+  ],
+];

@@ -103,9 +103,9 @@ describe('an end', () => {
       '2027-05-20T09:00:00+00:00',
       '2027-05-20T09:40:00+00:00',
     ]);
-    await service.administration.setLists({
+    await service.administration.changeEvent({
       id: 'listed',
-      lists: { formats: [{ name: 'talk', minutes: 90 }] },
+      changes: { formats: [{ name: 'talk', minutes: 90 }] },
     });
     expect(times(await place(id, '2027-05-20T10:00Z', 'Main Hall'))).toEqual([
       '2027-05-20T10:00:00+00:00',
@@ -225,9 +225,9 @@ describe('two sessions in one room at one time', () => {
   });
 
   it('are compared by their ends, that of the new session too', async () => {
-    await service.administration.setLists({
+    await service.administration.changeEvent({
       id: 'listed',
-      lists: { formats: [{ name: 'Talk', minutes: 90 }] },
+      changes: { formats: [{ name: 'Talk', minutes: 90 }] },
     });
     const long = await newTalk({ format_id: 'Talk' }, 'listed');
     await place(long, '2027-06-01T09:00Z', 'Lighthouse');

@@ -24,13 +24,13 @@ describe('a rate', () => {
 describe('a service with a rate limit', () => {
   let service: LoopbackService;
 
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 }));
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 1_000_000 }));
   afterEach(async () => {
     await service.stop();
     vi.useRealTimers();
   });
 
-  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  const pass = (ms: number) => vi.advanceTimersByTime(ms);
 
   const limits = ({ headers }: { headers: Headers }) =>
     ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) =>
@@ -51,6 +51,15 @@ describe('a service with a rate limit', () => {
     expect(limits(await ask(other))).toEqual(['2', '1', '10', null]);
     pass(7500);
     expect(limits(await ask())).toEqual(['2', '1', '10', null]);
+  });
+
+  it('starts again after the window even if the clock was set back', async () => {
+    service = await startLoopbackService({ rateLimit: { limit: 1, windowMs: 10_000 } });
+    expect(limits(await ask())).toEqual(['1', '0', '10', null]);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(limits(await ask())).toEqual(['1', '0', '10', '10']);
+    pass(10_000);
+    expect(limits(await ask())).toEqual(['1', '0', '10', null]);
   });
 
   it('counts and reports for requests that are refused, too', async () => {

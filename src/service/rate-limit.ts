@@ -1,6 +1,6 @@
 // Limits the requests of each organization, as counted by this process. Loaded only if there is a
 // limit.
-import fastifyRateLimit from '@fastify/rate-limit';
+import fastifyRateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { UsageError } from '../errors.ts';
 import { Refusal } from './refusal.ts';
@@ -41,8 +41,30 @@ export async function limitRequests(
     hook: 'preHandler',
     max: limit,
     timeWindow: windowMs,
+    store: Windows,
     enableDraftSpec: true,
     keyGenerator: ({ organizationId }) => organizationId,
     errorResponseBuilder: () => new Refusal(429, { detail: 'Too many requests' }),
   });
+}
+
+/**
+ * The window of each organization, which begins with a request. The plugin's own store measures by
+ * the date, which may be set back.
+ */
+class Windows implements FastifyRateLimitStore {
+  readonly #windows = new Map<string, { readonly beganAt: number; count: number }>();
+
+  incr: FastifyRateLimitStore['incr'] = (organization, callback, windowMs) => {
+    const now = performance.now();
+    let window = this.#windows.get(organization);
+    if (window === undefined || now - window.beganAt >= windowMs) {
+      window = { beganAt: now, count: 0 };
+      this.#windows.set(organization, window);
+    }
+    window.count++;
+    callback(null, { current: window.count, ttl: windowMs - (now - window.beganAt) });
+  };
+
+  child = () => this;
 }

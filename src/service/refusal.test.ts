@@ -66,9 +66,16 @@ it('is no response, and the end of the connection, if it is unknown whether a wr
     service.call('POST', '/v1/events/conf/speakers', { email: 'a@example.org' }),
   ).rejects.toThrow();
   Object.assign(service.store.speakers, { create });
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'error', error: 'StoreUncertain', cause: 'the connection was lost' },
-  ]);
+  const [line, ...others] = lines.map((text) => JSON.parse(text));
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({
+    level: 'error',
+    event: 'conf',
+    error: 'StoreUncertain',
+    cause: 'the connection was lost',
+  });
+  // Nobody got one.
+  expect(line.status).toBeUndefined();
 });
 
 it('names every address of a host that cannot be reached', () => {

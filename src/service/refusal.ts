@@ -1,6 +1,7 @@
 // Responses that are not a success: what each error becomes, and what of it is logged.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAt, faults, type ValidationError } from '../contract/validation-error.ts';
+import { loggedOf } from './request-log.ts';
 import { StoreUnavailable, StoreUncertain } from './store/driver.ts';
 
 /** Thrown by anything that a route calls; becomes the response. */
@@ -54,12 +55,15 @@ export function errorHandler(error: Error, request: FastifyRequest, reply: Fasti
   }
   const status = error instanceof StoreUnavailable ? 503 : statusOf(error);
   if (status < 500) return void reply.code(status).send({ detail: error.message });
-  logFailure(error, status, request);
   if (error instanceof StoreUncertain) {
+    logFailure(error, loggedOf(request), request);
     // The client finds out itself what happened; any response would claim to know.
     reply.hijack();
     request.raw.socket.destroy();
-  } else if (error instanceof StoreUnavailable) {
+    return;
+  }
+  logFailure(error, loggedOf(request, status), request);
+  if (error instanceof StoreUnavailable) {
     reply.code(status).header('retry-after', String(error.retryAfterSeconds));
     reply.send({ detail: 'The service cannot store anything right now' });
   } else reply.code(500).send({ detail: 'Internal Server Error' });
@@ -71,16 +75,10 @@ function statusOf(error: Error): number {
 }
 
 /** An error's other properties are not logged: those of a database may have values of a row. */
-function logFailure(
-  { name, stack, cause }: Error,
-  status: number,
-  { method, routeOptions, log }: FastifyRequest,
-): void {
+function logFailure({ name, stack, cause }: Error, logged: object, { log }: FastifyRequest): void {
   const reason = cause instanceof Error ? cause.message : undefined;
   log.error({
-    method,
-    route: routeOptions.url ?? 'none',
-    status,
+    ...logged,
     error: name,
     stack,
     cause: reason,

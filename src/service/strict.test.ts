@@ -70,7 +70,7 @@ describe('rooms, tracks and formats', () => {
       tracks: ['Web'],
       formats: [{ name: 'Talk', minutes: 40 }],
     };
-    await service.administration.setLists({ id: 'conf', lists });
+    await service.administration.changeEvent({ id: 'conf', changes: lists });
     const [track] = (await service.call('GET', '/v1/events/conf/tracks')).body.data;
     const byName = await service.call('POST', submissions, { ...talk, track_id: 'Web' });
     expect(byName.status).toBe(400);

@@ -18,11 +18,14 @@ export function newToken(): NewToken {
   return { id, token, hash: tokenHash(token) };
 }
 
-/**
- * The organization whose data a token may access; undefined if the token is missing, malformed,
- * unknown or revoked.
- */
-export async function organizationOf(store: Store, token: unknown): Promise<string | undefined> {
+/** Whose data a token may access. */
+export interface Owner {
+  readonly organizationId: string;
+  readonly tokenId: string;
+}
+
+/** Undefined if the token is missing, malformed, unknown or revoked. */
+export async function ownerOf(store: Store, token: unknown): Promise<Owner | undefined> {
   if (typeof token !== 'string') return undefined;
   const id = /^plt_([0-9a-z]{12})_[0-9a-z]{32}$/.exec(token)?.[1];
   if (id === undefined) return undefined;
@@ -32,7 +35,8 @@ export async function organizationOf(store: Store, token: unknown): Promise<stri
     Buffer.from(tokenHash(token), 'hex'),
     Buffer.from(stored?.hash ?? noHash, 'hex'),
   );
-  return isRight ? stored?.organizationId : undefined;
+  if (!isRight || stored === undefined) return undefined;
+  return { organizationId: stored.organizationId, tokenId: id };
 }
 
 const noHash = '0'.repeat(64);

@@ -55,7 +55,7 @@ it.each<readonly [typed: string, offered: readonly string[]]>([
   ['speakers apply --empty=c', ['--empty=clear']],
   ['speakers apply --empty = c', ['--empty=clear']],
   ['-o ', ['table', 'json', 'ndjson', 'csv']],
-  ['completion ', ['bash', 'zsh', 'fish']],
+  ['completion ', ['bash', 'zsh', 'fish', 'powershell']],
   ['schema ru', ['runs', 'run', 'run-verification']],
   ['api P', ['POST', 'PATCH', 'PUT']],
   ['config get ba', ['base-url']],
@@ -154,4 +154,23 @@ it.each([
     PLENARY_STATE_DIR: folder.file('broken/config.json'),
   };
   expect(await linesAfter(words, broken)).toEqual([]);
+});
+
+it('passes the words of PowerShell on, and inserts what is offered as it must be typed', async () => {
+  const { stdout } = await plenary(['completion', 'powershell']);
+  // Windows PowerShell reads it in the encoding of the system.
+  expect(stdout).toMatch(/^[\x20-\x7e\n]+$/);
+  for (const line of [
+    'Register-ArgumentCompleter -Native -CommandName plenary -ScriptBlock {',
+    "  $arguments = @('__complete', '--') + $words + $last",
+    "  if ($lines[0] -in ':files', ':folders') { return }",
+    "    $text, $about = $line -split '\\t', 2",
+    "    if ($inserted -match '[^\\w.:+/=@-]') {",
+    '      $inserted = "\'$($code::EscapeSingleQuotedStringContent($inserted))\'"',
+  ])
+    expect(stdout.split('\n')).toContain(line);
+  // An empty word at the end, as `$last` passes it.
+  expect(await linesAfter(['service', 'token', 'l'])).toEqual([
+    expect.stringMatching(/^list\tList /),
+  ]);
 });

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../src/client/clock.ts';
 import { openRuns } from '../../src/runs/folder.ts';
 import { anEvent } from '../support/ids.ts';
 import { type Invocation, plenary } from '../support/program.ts';
@@ -133,7 +134,7 @@ it('sends nothing with --offline', async () => {
 });
 
 it('shows an unfinished run with its command, which is no fault', async () => {
-  const runs = openRuns(join(folder.file('state'), 'runs'), Date.now);
+  const runs = openRuns(join(folder.file('state'), 'runs'), systemClock);
   const created = runs.create();
   const target = { resource: 'speakers', event: 'x', baseUrl: service.url };
   const header = { ...target, file: 's.csv', sha256: '0', rows: 1, options: {} };

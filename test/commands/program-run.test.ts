@@ -1,7 +1,7 @@
 // The run of `plenary program apply`, of a folder or of a saved plan: one run to resume, verify and
 // undo.
-import { rmSync, writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import { type CommandResult, errorOf } from '../support/program.ts';
 import { type Ids, programStage } from '../support/program-stage.ts';
@@ -104,58 +104,65 @@ it('is undone only as a whole if something has changed since; --allow-partial re
   expect(await find('submissions', queues)).toMatchObject({ room: { name: 'Attic' } });
 });
 
-it.each(['by the same command', 'by its name, without its files', 'not after an edit'])(
-  'is done partly after a refusal, and resumed %s',
-  async (how) => {
-    const { amina, bo, types } = await editAll();
-    edit('speakers.csv', 'amina@example.org', 'bo@example.org');
-    edit('speakers.csv', ',Bo,', ',Bob,');
-    const stopped = await program('apply', '--json');
-    expect(stopped.exitCode).toBe(9);
-    expect(errorOf(stopped).message).toBe('4 of 5 rows were not applied');
-    const { run: name, counts } = json(stopped);
-    // Submissions are not sent after a failure of speakers.
-    expect(counts).toMatchObject({ rows: 5, updated: 1, failed: 1, pending: 3 });
-    expect(await find('submissions', types)).toMatchObject({ status: 'pending' });
-    await create('speakers', 'update', bo, '--email', 'bob@example.org', '--yes');
-    if (how.startsWith('by its name')) {
-      rmSync(folder.path, { recursive: true });
-      const resumed = await run('runs', 'resume', name);
-      expect(resumed.stderr).toContain(
-        'has no program. Before you edit them again: plenary program pull ',
-      );
-      expect([resumed.exitCode, json(resumed).run]).toEqual([0, name]);
-      expect(errorOf(await run('runs', 'resume', name)).message).toBe(
-        `run ${name} has ended; nothing is left to do`,
-      );
-    } else if (how.startsWith('by')) {
-      const resumed = await program('apply');
-      expect(resumed.stderr).toContain(`Resuming run ${name}, started `);
-      expect(resumed.stdout).toBe('rows     5\nupdated  3\nplaced   1\nmoved    1\n');
-      expect(await program('plan', '--detailed-exitcode')).toMatchObject({
-        exitCode: 0,
-        stdout: '',
-      });
-    } else {
-      edit('speakers.csv', `${bo},bo@example.org`, `${bo},bob@example.org`);
-      expect((await program('apply')).stderr).not.toContain('Resuming');
-    }
-    expect(await find('speakers', amina)).toMatchObject({
-      email: 'bo@example.org',
-      first_name: 'Mina',
-    });
-    expect(await find('submissions', types)).toMatchObject({
-      status: 'accepted',
-      room: { name: 'Hall' },
-    });
-    const finished = { state: 'finished' };
-    expect(await runs()).toMatchObject(
-      how.startsWith('by')
-        ? [{ run: name, ...finished, counts: { updated: 3, placed: 1, moved: 1 } }]
-        : [finished, finished],
+it.each([
+  'by the same command',
+  'by the same command with another path of the folder',
+  'by its name, without its files',
+  'not after an edit',
+])('is done partly after a refusal, and resumed %s', async (how) => {
+  const { amina, bo, types } = await editAll();
+  edit('speakers.csv', 'amina@example.org', 'bo@example.org');
+  edit('speakers.csv', ',Bo,', ',Bob,');
+  const stopped = await program('apply', '--json');
+  expect(stopped.exitCode).toBe(9);
+  expect(errorOf(stopped).message).toBe('4 of 5 rows were not applied');
+  const { run: name, counts } = json(stopped);
+  // Submissions are not sent after a failure of speakers.
+  expect(counts).toMatchObject({ rows: 5, updated: 1, failed: 1, pending: 3 });
+  expect(await find('submissions', types)).toMatchObject({ status: 'pending' });
+  await create('speakers', 'update', bo, '--email', 'bob@example.org', '--yes');
+  if (how.startsWith('by its name')) {
+    rmSync(folder.path, { recursive: true });
+    const resumed = await run('runs', 'resume', name);
+    expect(resumed.stderr).toContain(
+      'has no program. Before you edit them again: plenary program pull ',
     );
-  },
-);
+    expect([resumed.exitCode, json(resumed).run]).toEqual([0, name]);
+    expect(errorOf(await run('runs', 'resume', name)).message).toBe(
+      `run ${name} has ended; nothing is left to do`,
+    );
+  } else if (how.startsWith('by')) {
+    const link = `${folder.path}-link`;
+    symlinkSync(folder.path, link);
+    onTestFinished(() => rmSync(link));
+    const resumed = how.endsWith('folder')
+      ? await plenary('program', 'apply', link, '--yes')
+      : await program('apply');
+    expect(resumed.stderr).toContain(`Resuming run ${name}, started `);
+    expect(resumed.stdout).toBe('rows     5\nupdated  3\nplaced   1\nmoved    1\n');
+    expect(await program('plan', '--detailed-exitcode')).toMatchObject({
+      exitCode: 0,
+      stdout: '',
+    });
+  } else {
+    edit('speakers.csv', `${bo},bo@example.org`, `${bo},bob@example.org`);
+    expect((await program('apply')).stderr).not.toContain('Resuming');
+  }
+  expect(await find('speakers', amina)).toMatchObject({
+    email: 'bo@example.org',
+    first_name: 'Mina',
+  });
+  expect(await find('submissions', types)).toMatchObject({
+    status: 'accepted',
+    room: { name: 'Hall' },
+  });
+  const finished = { state: 'finished' };
+  expect(await runs()).toMatchObject(
+    how.startsWith('by')
+      ? [{ run: name, ...finished, counts: { updated: 3, placed: 1, moved: 1 } }]
+      : [finished, finished],
+  );
+});
 
 it('leaves its files as they are if the service cannot be reached afterward', async () => {
   const { amina } = await stage.fill();

@@ -200,26 +200,66 @@ describe('sends nothing', () => {
     });
   });
 
-  it('for many changes without a terminal', async () => {
-    const lines = Array.from({ length: 30 }, (_, at) => `p${at}@example.org,P${at}\n`);
-    writeFileSync(folder.file('many.csv'), `email,first_name\n${lines.join('')}`);
-    await plenary('speakers', 'import', folder.file('many.csv'));
-    await program('pull');
-    edit('speakers.csv', /,P/g, ',Q');
-    const before = await everything();
-    expect(errorOf(await program('apply', '--json'))).toMatchObject({
-      exitCode: 6,
-      code: 'too_many_changes',
-      message: 'the plan changes 30 of 30 records, more than the 20 allowed; nothing was sent',
+  describe('for many changes without a terminal,', () => {
+    const message = 'the plan changes 30 of 30 records, more than the 20 allowed; nothing was sent';
+    const tooMany = { exitCode: 6, code: 'too_many_changes', message };
+
+    async function changeMany(): Promise<void> {
+      const lines = Array.from({ length: 30 }, (_, at) => `p${at}@example.org,P${at}\n`);
+      writeFileSync(folder.file('many.csv'), `email,first_name\n${lines.join('')}`);
+      await plenary('speakers', 'import', folder.file('many.csv'));
+      await program('pull');
+      edit('speakers.csv', /,P/g, ',Q');
+    }
+
+    it('in the apply as in the plan, which is printed and not saved', async () => {
+      await changeMany();
+      const before = await everything();
+      const plan = folder.file('plan.json');
+      const planned = await program('plan', '--json', '--out', plan);
+      expect(errorOf(planned)).toMatchObject({
+        ...tooMany,
+        fix: 'look at the plan, and if it is right, pass --max-changes 30',
+      });
+      expect(JSON.parse(planned.stdout).counts.update).toBe(30);
+      expect(existsSync(plan)).toBe(false);
+      expect(errorOf(await program('apply', '--json'))).toMatchObject(tooMany);
+      const asked = await stage.service.plenary(['program', 'apply', folder.path], {
+        env: { PLENARY_EVENT: stage.event() },
+        columns: 80,
+        typed: ['n\r'],
+      });
+      expect(asked.stderr).toContain('Canceled; nothing was sent.');
+      expect(await everything()).toBe(before);
+      expect(await program('plan', '--max-changes', '30')).toMatchObject({ exitCode: 0 });
+      expect(await program('apply', '--max-changes', '30')).toMatchObject({ exitCode: 0 });
     });
-    const asked = await stage.service.plenary(['program', 'apply', folder.path], {
-      env: { PLENARY_EVENT: stage.event() },
-      columns: 80,
-      typed: ['n\r'],
+
+    it('also of a saved plan, whose command has the limit that was allowed', async () => {
+      await changeMany();
+      const plan = folder.file('plan.json');
+      const { exitCode, stderr } = await program('plan', '--max-changes', '100%', '--out', plan);
+      expect(exitCode).toBe(0);
+      expect(stderr).toContain(`plenary program apply ${plan} --max-changes '100%'\n`);
+      expect(errorOf(await plenary('program', 'apply', plan, '--json'))).toMatchObject(tooMany);
+      const applied = await plenary('program', 'apply', plan, '--max-changes', '100%');
+      expect(applied).toMatchObject({ exitCode: 0 });
     });
-    expect(asked.stderr).toContain('Canceled; nothing was sent.');
-    expect(await everything()).toBe(before);
-    expect(await program('apply', '--max-changes', '30')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('for a share of the records of the kinds that change, however it is planned', async () => {
+    await fill();
+    edit('submissions.csv', /pending/g, 'accepted');
+    const half = ['--max-changes', '50%', '--json'];
+    const plan = folder.file('plan.json');
+    await program('plan', '--out', plan);
+    const message = expect.stringContaining('the plan changes 2 of 2 records, more than the 1');
+    for (const refused of [
+      await program('plan', ...half),
+      await program('apply', ...half),
+      await plenary('program', 'apply', plan, ...half),
+    ])
+      expect(errorOf(refused)).toMatchObject({ code: 'too_many_changes', message });
   });
 });
 

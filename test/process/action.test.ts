@@ -1,8 +1,8 @@
 // The script of action.yml, with a GitHub API and a `plenary` that reply as a test says: what
-// becomes of a plan, and who sees it.
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+// becomes of a plan and an apply, and who sees it.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { runToEnd } from '../support/program.ts';
 import { type Reply, type Script, startScriptedServer } from '../support/scripted-server.ts';
 import { folderForEach } from '../support/stage.ts';
@@ -22,8 +22,6 @@ interface Given {
   readonly output?: string;
   readonly exitCode?: number;
   readonly replies?: Script;
-  /** Whether there is no Plenary to start. */
-  readonly isMissing?: boolean;
 }
 
 async function runAction({
@@ -33,7 +31,6 @@ async function runAction({
   output = markdown,
   exitCode = 0,
   replies = [],
-  isMissing = false,
 }: Given) {
   const github = await startScriptedServer(replies);
   onTestFinished(github.close);
@@ -42,24 +39,22 @@ async function runAction({
     JSON.stringify(pull === undefined ? {} : { pull_request: pull }),
   );
   writeFileSync(folder.file('output'), output);
-  const plenary = folder.file('plenary');
+  const plenary = folder.file('plenary.cjs');
   const started = folder.file('started');
-  writeFileSync(
-    plenary,
-    `#!/bin/sh\nprintf '%s|' "$@" "token:$GITHUB_TOKEN" > '${started}'\ncat '${folder.file('output')}'\nexit ${exitCode}\n`,
-  );
-  chmodSync(plenary, 0o755);
-  const command = [process.execPath, script, isMissing ? folder.file('missing') : plenary] as const;
+  writeFileSync(plenary, fakePlenary({ started, output: folder.file('output'), exitCode }));
+  const command = [process.execPath, script, plenary] as const;
   const { exitCode: code, stdout: log } = await runToEnd(command, {
     env: {
       GITHUB_API_URL: github.url,
       GITHUB_EVENT_PATH: folder.file('event.json'),
       GITHUB_REPOSITORY: 'conf/program',
+      GITHUB_SHA: 'c0ffee',
       GITHUB_STEP_SUMMARY: folder.file('summary.md'),
       GITHUB_TOKEN: 'ghs_secret',
       PLENARY_TOKEN: 'plt_secret',
       INPUT_COMMAND: 'plan',
       INPUT_FOLDER: 'program',
+      INPUT_CREATE: 'false',
       INPUT_COMMENT: 'true',
       ...inputs,
       ...env,
@@ -84,7 +79,25 @@ async function runAction({
   };
 }
 
+interface Fake {
+  /** Where it writes its arguments and the token of GitHub. */
+  readonly started: string;
+  /** The file that it prints. */
+  readonly output: string;
+  readonly exitCode: number;
+}
+
+function fakePlenary({ started, output, exitCode }: Fake): string {
+  return `const { readFileSync, writeFileSync } = require('node:fs');
+const words = [...process.argv.slice(2), \`token:\${process.env.GITHUB_TOKEN ?? ''}\`, ''];
+writeFileSync(${JSON.stringify(started)}, words.join('|'));
+process.stdout.write(readFileSync(${JSON.stringify(output)}));
+process.exitCode = ${exitCode};
+`;
+}
+
 const list = '/repos/conf/program/issues/7/comments';
+const noComments: Reply = { json: [] };
 const created: Reply = { status: 201, json: {} };
 const done: Reply = { json: {} };
 
@@ -137,21 +150,38 @@ it.each([
   expect(await runAction(given)).toMatchObject({ exitCode: 0, summary: markdown, requests: [] });
 });
 
-it('does not start Plenary for a fork without a token, and explains why there is no plan', async () => {
-  const run = await runAction({ pull: inFork, env: { PLENARY_TOKEN: '' } });
+it.each([
+  ['a fork', inFork, 'ada'],
+  ['Dependabot', inOurRepository, 'dependabot[bot]'],
+])('explains why %s, which has no token, gets no plan', async (_, pull, actor) => {
+  const env = { PLENARY_TOKEN: '', GITHUB_ACTOR: actor };
+  const run = await runAction({ pull, env });
   expect(run).toMatchObject({ exitCode: 0, requests: [], plenary: undefined });
   expect(run.summary).toContain(
-    'A pull request from a fork has no access to the token of the service.',
+    'A pull request from a fork or from Dependabot has no access to the token of the service.',
   );
 });
 
-it('fails as Plenary does, and replaces the plan by its reason', async () => {
-  const replies: Script = () => ({ json: [] });
-  const clash = await runAction({ pull: inOurRepository, exitCode: 6, replies });
-  expect(clash).toMatchObject({ exitCode: 6, summary: markdown, bodies: [`${mark}${markdown}`] });
-  const failed = await runAction({ pull: inOurRepository, exitCode: 4, output: '', replies });
-  expect(failed.exitCode).toBe(4);
-  expect(failed.bodies[0]).toContain('Plenary ended with exit code 4.');
+it('leaves it to Plenary to report that another pull request has no token', async () => {
+  const env = { PLENARY_TOKEN: '', GITHUB_ACTOR: 'ada' };
+  const run = await runAction({
+    pull: inOurRepository,
+    env,
+    exitCode: 4,
+    replies: () => noComments,
+  });
+  expect(run).toMatchObject({ exitCode: 4, plenary: expect.stringMatching(/^program\|plan\|/) });
+});
+
+it('fails as Plenary does, and replaces the plan by what Plenary prints', async () => {
+  const replies: Script = () => noComments;
+  const output = '## Error\n\nthe service refused the token\n';
+  const failed = await runAction({ pull: inOurRepository, exitCode: 4, output, replies });
+  expect(failed).toMatchObject({ exitCode: 4, summary: output, bodies: [`${mark}${output}`] });
+  const killed = await runAction({ pull: inOurRepository, exitCode: 137, output: '', replies });
+  expect(killed.bodies).toEqual([
+    `${mark}## Error\n\nPlenary ended with exit code 137, and printed nothing.\n`,
+  ]);
 });
 
 it('warns if GitHub refuses the comment, and names the permission that is missing', async () => {
@@ -165,16 +195,11 @@ it('warns if GitHub refuses the comment, and names the permission that is missin
   );
 });
 
-it('notifies nobody, and runs no command, that a title of a submission names', async () => {
-  const output = `## Plan\n\n| place | @conf/everyone, .@ada and ada@example.org |\n`;
-  const { bodies, log } = await runAction({
-    pull: inOurRepository,
-    output,
-    replies: () => ({ json: [] }),
-  });
-  expect(bodies[0]).toBe(
-    `${mark}## Plan\n\n| place | @\u200bconf/everyone, .@\u200bada and ada@example.org |\n`,
-  );
+it('passes on what Plenary prints, and runs no command that is in it', async () => {
+  const output = '## Plan\n\n::error::no\n| place | @\u200bconf/everyone |\n';
+  const replies: Script = () => noComments;
+  const { bodies, log } = await runAction({ pull: inOurRepository, output, replies });
+  expect(bodies).toEqual([`${mark}${output}`]);
   const [, stop] = /^::stop-commands::(\S+)\n/.exec(log) ?? [];
   expect(log.endsWith(`::${stop}::\n`)).toBe(true);
 });
@@ -193,12 +218,21 @@ it('cuts a long plan at the end of a line, as short as GitHub takes it', async (
   }
 });
 
+it('ends what is folded before it cuts the rest', async () => {
+  const { bodies } = await runAction({
+    pull: inOurRepository,
+    output: `<details><summary>Warnings</summary>\n\n${'- a line of 22 bytes.\n'.repeat(9000)}`,
+    replies: () => noComments,
+  });
+  expect(bodies[0]).toMatch(/bytes\.\n\n<\/details>\n\nThe rest is left out: .*\n$/);
+});
+
 it('passes the folder as one argument, whatever it contains', async () => {
   const hostile = `--out; $(touch pwned) "'\n-->`;
   const run = await runAction({
     pull: inOurRepository,
     inputs: { INPUT_FOLDER: hostile },
-    replies: () => ({ json: [] }),
+    replies: () => noComments,
   });
   expect(run.plenary).toBe(`program|plan|--summary|markdown|--|${hostile}|token:|`);
   // The mark ends where its line does.
@@ -206,46 +240,81 @@ it('passes the folder as one argument, whatever it contains', async () => {
   expect(existsSync('pwned')).toBe(false);
 });
 
-it('applies, and shows what was applied as text that ends nothing', async () => {
-  const output = 'FILE  APPLIED\n```\n@conf/everyone\n';
-  const run = await runAction({
-    inputs: { INPUT_COMMAND: 'apply', INPUT_BASE: '../base' },
-    output,
+it.each(['plan', 'apply'])('gives the %s the same limits', async (command) => {
+  const inputs = {
+    INPUT_COMMAND: command,
+    INPUT_COMMENT: 'false',
+    INPUT_CREATE: 'true',
+    INPUT_MAX_CHANGES: '50%',
+    INPUT_FAIL_ON: 'warning',
+    INPUT_BASE: '../base',
+  };
+  const { plenary } = await runAction({ pull: inOurRepository, inputs });
+  const limits = '--create|--max-changes|50%|--fail-on|warning|--base|../base';
+  expect(plenary).toBe(`program|${command}|--summary|markdown|${limits}|--|program|token:|`);
+});
+
+describe('after a merge', () => {
+  const apply = { INPUT_COMMAND: 'apply' };
+  const pulls = '/repos/conf/program/commits/c0ffee/pulls';
+  const ofApply = '<!-- plenary apply: program -->\n';
+  const merged: Reply = {
+    json: [
+      { number: 5, merged_at: null },
+      { number: 7, merged_at: '2027-01-01T00:00:00Z' },
+    ],
+  };
+
+  it.each([
+    [0, '## Applied: 3 placed\n'],
+    [9, '## Error\n\n1 of 3 rows was not applied\n\n## Applied: 2 placed\n'],
+  ])('shows the outcome in a comment of its own, with exit code %i', async (exitCode, output) => {
+    const plan = { json: [{ id: 1, user: bot, body: `${mark}plan` }] };
+    const run = await runAction({
+      inputs: apply,
+      output,
+      exitCode,
+      replies: [merged, plan, created],
+    });
+    expect(run).toMatchObject({ exitCode, summary: output, bodies: [`${ofApply}${output}`] });
+    expect(run.requests).toEqual([
+      `GET ${pulls}`,
+      `GET ${list}?per_page=100&page=1`,
+      `POST ${list}`,
+    ]);
   });
-  expect(run).toMatchObject({
-    exitCode: 0,
-    requests: [],
-    plenary: 'program|apply|--base|../base|--|program|token:|',
+
+  it('replaces the outcome of an earlier attempt', async () => {
+    const earlier = { json: [{ id: 9, user: bot, body: `${ofApply}## Error\n` }] };
+    const { requests } = await runAction({ inputs: apply, replies: [merged, earlier, done] });
+    expect(requests.at(-1)).toBe('PATCH /repos/conf/program/issues/comments/9');
   });
-  expect(run.summary).toBe(`## Applied\n\n\`\`\`\`text\n${output}\`\`\`\`\n`);
-  const failed = await runAction({ inputs: { INPUT_COMMAND: 'apply' }, output: '', exitCode: 9 });
-  expect(failed).toMatchObject({
-    exitCode: 9,
-    summary: expect.stringContaining('## Ended with exit code 9\n'),
+
+  it.each<[what: string, reply: Reply]>([
+    ['of no pull request', { json: [] }],
+    ['of one that is open', { json: [{ number: 5, merged_at: null }] }],
+  ])('writes only the job summary for a commit %s', async (_, reply) => {
+    const run = await runAction({ inputs: apply, replies: [reply] });
+    expect(run).toMatchObject({ exitCode: 0, summary: markdown, requests: [`GET ${pulls}`] });
+  });
+
+  it('asks GitHub for nothing if no comment is wanted', async () => {
+    const inputs = { ...apply, INPUT_COMMENT: 'false' };
+    expect(await runAction({ inputs })).toMatchObject({ summary: markdown, requests: [] });
+  });
+
+  it('only warns if the comment fails', async () => {
+    const run = await runAction({ inputs: apply, replies: [{ status: 403, json: {} }] });
+    expect(run).toMatchObject({ exitCode: 0, summary: markdown });
+    expect(run.log).toContain('::warning::The comment could not be written: ');
   });
 });
 
-it('ends the block of a long output that it cuts', async () => {
-  const { summary } = await runAction({
-    inputs: { INPUT_COMMAND: 'apply' },
-    output: 'a line of 20 bytes.\n'.repeat(60_000),
-  });
-  expect(Buffer.byteLength(summary)).toBeLessThan(2 ** 20);
-  expect(
-    summary.endsWith('bytes.\n\nThe rest is left out: it is too long for this place.\n```\n'),
-  ).toBe(true);
-});
-
-it('fails with a message if Plenary cannot be started', async () => {
-  const run = await runAction({ inputs: { INPUT_COMMAND: 'apply' }, isMissing: true });
-  expect(run).toMatchObject({ exitCode: 2, plenary: undefined });
-  expect(run.log).toMatch(/^::error::Plenary could not be started: spawn .*ENOENT\n$/m);
-});
-
-it('refuses another command', async () => {
-  const run = await runAction({ inputs: { INPUT_COMMAND: 'speakers\nadd' } });
+it.each([
+  ['INPUT_COMMAND', 'the input "command" is "speakers%0Aadd"; it can be "plan" or "apply"'],
+  ['INPUT_CREATE', 'the input "create" is "speakers%0Aadd"; it can be "true" or "false"'],
+])('refuses another value of %s', async (name, message) => {
+  const run = await runAction({ inputs: { [name]: 'speakers\nadd' } });
   expect(run).toMatchObject({ exitCode: 2, plenary: undefined, requests: [] });
-  expect(run.log).toBe(
-    '::error::the input "command" is "speakers%0Aadd"; it can be "plan" or "apply"\n',
-  );
+  expect(run.log).toBe(`::error::${message}\n`);
 });

@@ -98,46 +98,137 @@ describe('github-actions.yml', () => {
     await accept('Queues all the way down');
     expect(await runJob('apply')).toMatchObject({ exitCode: 0 });
     await git('checkout', '--quiet', '--detach', 'HEAD~1');
-    expect(await runJob('apply')).toMatchObject({ exitCode: 1, stdout: '' });
+    const { exitCode, log } = await runJob('apply');
+    expect(exitCode).toBe(1);
+    expect(log).toContain('::error::A commit that this one does not contain is applied already.');
     expect(await findTalk('Queues all the way down')).toMatchObject({ status: 'accepted' });
   });
 
   it('applies the schedule on the main branch, once', async () => {
-    expect(await runJob('apply')).toMatchObject({
-      exitCode: 0,
-      stdout: expect.stringMatching(allPlaced),
-    });
+    expect(await runJob('apply')).toEqual(nothing);
     expect(await placed()).toHaveLength(59);
-    expect(await runJob('apply')).toEqual({
-      exitCode: 0,
-      stdout: 'rows       59\nunchanged  59\n',
-    });
+    expect(await runJob('apply')).toEqual(nothing);
+    expect(readFileSync(repository.file('summary.md'), 'utf8')).toBe(
+      '## Applied: 59 placed\n\n- 59 rows: 59 placed\n' +
+        '## Applied: nothing to change\n\n- 59 rows: 59 unchanged\n',
+    );
+  });
+
+  it('refuses a plan that the apply would refuse, with flags that are declared once', async () => {
+    await edit('submissions.csv', /pending/g, 'declined');
+    expect(await runJob('plan')).toMatchObject({ exitCode: 6 });
+    expect(await runJob('apply')).toMatchObject({ exitCode: 6 });
+    const flags = { PROGRAM_FLAGS: '--max-changes 100%' };
+    expect(await runJob('plan', flags)).toMatchObject({ exitCode: 0 });
+    expect(await runJob('apply', flags)).toMatchObject({ exitCode: 0 });
+    expect(await findTalk('Zero lost cents')).toMatchObject({ status: 'declined' });
+  });
+
+  it('fails the plan of an old merge, which would take back what was applied since', async () => {
+    await accept('Queues all the way down');
+    expect(await runJob('apply')).toMatchObject({ exitCode: 0 });
+    await git('checkout', '--quiet', '--detach', 'HEAD~1');
+    const { exitCode, log } = await runJob('plan');
+    expect(exitCode).toBe(1);
+    expect(log).toContain('::error::This pull request lacks what was applied last. Merge main ');
+  });
+
+  it('explains why a pull request without secrets has no plan', async () => {
+    expect(await runJob('no-plan')).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(repository.file('summary.md'), 'utf8')).toMatch(
+      /^No plan, because a pull /,
+    );
   });
 });
 
 describe('program.sh', () => {
   const script = join(examples, 'ci/program.sh');
 
-  it('plans without changes, applies that plan, and then has nothing left to do', async () => {
+  const run = (...args: readonly string[]) => bash([script, ...args]);
+
+  it('plans without changes, applies, and then has nothing left to do', async () => {
     await checkout();
-    expect(await bash([script, 'plan'])).toMatchObject({
+    expect(await run('plan')).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(/^FILE +ACTION /),
     });
     expect(await placed()).toHaveLength(0);
-    expect(await bash([script, 'apply'])).toMatchObject({
+    expect(await run('apply')).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(allPlaced),
     });
     expect(await placed()).toHaveLength(59);
     await checkout();
-    expect(await bash([script, 'apply'])).toEqual(nothing);
+    expect(await run('apply')).toMatchObject({
+      exitCode: 0,
+      stdout: 'rows       59\nunchanged  59\n',
+    });
+    expect(await worktrees()).toHaveLength(1);
+  });
+
+  it('finds the commit that was applied last in a clone that has an old tag', async () => {
+    await checkout();
+    expect(await run('apply')).toMatchObject({ exitCode: 0 });
+    await decline('Zero lost cents');
+    await accept('Queues all the way down');
+    expect(await run('apply')).toMatchObject({ exitCode: 0 });
+    await edit('submissions.csv', /(Queues all the way down,[\s\S]*?)accepted/, '$1declined');
+    // Another clone has applied both.
+    await git('tag', '--force', 'program-applied', 'HEAD~2');
+    expect(await run('plan')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^submissions\.csv +update +Queues all .*\n.*$/m),
+    });
+    expect(await run('apply')).toMatchObject({ exitCode: 0 });
+    expect(await findTalk('Queues all the way down')).toMatchObject({ status: 'declined' });
+  });
+
+  it('plans a branch as it would be merged, and takes back nothing that was applied since', async () => {
+    await checkout();
+    await git('branch', 'behind');
+    await accept('Queues all the way down');
+    expect(await run('apply')).toMatchObject({ exitCode: 0 });
+    await git('checkout', '--quiet', 'behind');
+    await accept('Fewer boxes');
+    const planned = await run('plan');
+    expect(planned).toMatchObject({ exitCode: 0 });
+    expect(planned.stdout).toContain('Fewer boxes');
+    expect(planned.stdout).not.toContain('Queues');
+    expect(await run('apply')).toMatchObject({
+      exitCode: 1,
+      log: expect.stringContaining('Run the job of the newest commit.'),
+    });
+    await edit('submissions.csv', /(Queues all the way down,[\s\S]*?)pending/, '$1declined');
+    expect(await run('plan')).toMatchObject({
+      exitCode: 1,
+      log: expect.stringContaining('Merge main into the branch.\n'),
+    });
+    expect(await worktrees()).toHaveLength(1);
+  });
+
+  it('has no plan without the token, and says so', async () => {
+    await checkout();
+    expect(await bash([script, 'plan'], { PLENARY_TOKEN: '' })).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^No plan: this job has no access to PLENARY_TOKEN/),
+    });
+  });
+
+  it('does not compare a clone without its history', async () => {
+    const shallow = repository.file('shallow');
+    await git('clone', '--quiet', '--depth', '1', `file://${repository.file('origin')}`, shallow);
+    expect(await bash(['-c', 'cd "$0" && "$1" plan', shallow, script])).toMatchObject({
+      exitCode: 1,
+      log: expect.stringContaining('This clone lacks a part of the history.'),
+    });
   });
 });
 
 describe('pull-request-comment.yml', () => {
   it('comments the changes in a pull request without applying them, and applies them on the main branch', async () => {
-    const github = await startScriptedServer([{ json: [] }, { status: 201, json: {} }]);
+    const ok = { status: 201, json: {} };
+    const pulls = { json: [{ number: 7, merged_at: '2027-01-01T00:00:00Z' }] };
+    const github = await startScriptedServer([{ json: [] }, ok, pulls, { json: [] }, ok]);
     onTestFinished(github.close);
     expect(await runAction('plan', github.url)).toMatchObject({ exitCode: 0 });
     const [, created] = github.requests;
@@ -150,9 +241,9 @@ describe('pull-request-comment.yml', () => {
     );
     expect(await placed()).toHaveLength(0);
     expect(await runAction('apply', github.url)).toMatchObject({ exitCode: 0 });
-    expect(readFileSync(repository.file('summary.md'), 'utf8')).toMatch(/^placed +59$/m);
     expect(await placed()).toHaveLength(59);
-    expect(github.requests).toHaveLength(2);
+    const applied = JSON.parse(github.requests.at(-1)?.body ?? '').body;
+    expect(applied).toMatch(/^<!-- plenary apply: program -->\n## Applied: 59 placed\n/);
   });
 });
 
@@ -161,7 +252,7 @@ describe('pull-request-comment.yml', () => {
  * itself.
  */
 async function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<Ended> {
-  const { jobs } = parse(readFileSync(join(examples, 'ci/pull-request-comment.yml'), 'utf8'));
+  const { jobs, env } = parse(readFileSync(join(examples, 'ci/pull-request-comment.yml'), 'utf8'));
   const steps: readonly {
     readonly run?: string;
     readonly with?: Readonly<Record<string, string>>;
@@ -177,15 +268,20 @@ async function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<Ended> 
     repository.file('event.json'),
     JSON.stringify(job === 'plan' ? { pull_request } : {}),
   );
-  return bash(['-c', 'exec node "$0" plenary', resolve(examples, '../scripts/action.js')], {
+  const start = 'exec node "$0" "$(command -v plenary)"';
+  return bash(['-c', start, resolve(examples, '../scripts/action.js')], {
     INPUT_COMMAND: job,
     INPUT_FOLDER: folder,
     INPUT_BASE: base.replace(/^\S+ runner.temp }}/, repository.path),
+    INPUT_CREATE: env.PROGRAM_CREATE,
+    INPUT_MAX_CHANGES: env.PROGRAM_MAX_CHANGES,
+    INPUT_FAIL_ON: env.PROGRAM_FAIL_ON,
     INPUT_COMMENT: parse(readFileSync(resolve(examples, '../action.yml'), 'utf8')).inputs.comment
       .default,
     GITHUB_API_URL: apiUrl,
     GITHUB_EVENT_PATH: repository.file('event.json'),
     GITHUB_REPOSITORY: 'conf/program',
+    GITHUB_SHA: 'c0ffee',
     GITHUB_TOKEN: 'ghs_1',
   });
 }
@@ -252,7 +348,7 @@ async function checkout(): Promise<void> {
 async function findTalk(
   title: string,
 ): Promise<Readonly<Record<'id' | 'title' | 'status', string>>> {
-  const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+  const { stdout } = await service.plenary(['submissions', 'list', '--json']);
   return JSON.parse(stdout).find((talk: Readonly<Record<string, unknown>>) => talk.title === title);
 }
 
@@ -276,22 +372,27 @@ function putOnPath(): void {
  * Runs the commands of a job until one fails; returns its exit code, and the standard output of
  * this program.
  */
-async function runJob(name: string): Promise<Ended> {
-  const [, job = ''] = new RegExp(`^  ${name}:\\n((?: {3,}.*\\n|\\n)+)`, 'm').exec(workflow) ?? [];
-  const commands = [...job.matchAll(/^ {6}- run: (.*)$/gm)].map(([, command = '']) => command);
+async function runJob(name: string, own: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const { jobs, env } = parse(workflow);
+  const steps: readonly { readonly run?: string }[] = jobs[name].steps;
   await checkout();
   let stdout = '';
-  for (const command of commands) {
+  for (const { run: command } of steps) {
+    if (command === undefined) continue;
     // The runner's default shell.
     writeFileSync(repository.file('step.sh'), command);
-    const ended = await bash(['-e', repository.file('step.sh')]);
-    if (command.includes('plenary')) stdout += ended.stdout;
+    const flags = { PROGRAM_FLAGS: env.PROGRAM_FLAGS, ...own };
+    const ended = await bash(['-e', repository.file('step.sh')], flags);
+    if (command.includes('npx plenary')) stdout += ended.stdout;
     if (ended.exitCode !== 0) return { ...ended, stdout };
   }
   return { exitCode: 0, stdout };
 }
 
-type Ended = Omit<CommandResult, 'stderr'>;
+/** What a job has printed; its log only if it has failed. */
+interface Ended extends Pick<CommandResult, 'exitCode' | 'stdout'> {
+  readonly log?: string;
+}
 
 async function bash(
   args: readonly string[],
@@ -306,7 +407,7 @@ async function bash(
     ...service.env,
     PLENARY_TIMEZONE: 'Europe/Lisbon',
   };
-  const { exitCode, stdout } = await runToEnd(['bash', ...args], {
+  const { exitCode, stdout, stderr } = await runToEnd(['bash', ...args], {
     cwd: clone(''),
     env: {
       ...Object.fromEntries(named.map((name) => [name, known[name]])),
@@ -317,9 +418,14 @@ async function bash(
       ...own,
     },
   });
-  return { exitCode, stdout };
+  return exitCode === 0 ? { exitCode, stdout } : { exitCode, stdout, log: stdout + stderr };
+}
+
+async function worktrees(): Promise<readonly string[]> {
+  const { stdout } = await bash(['-c', 'git worktree list']);
+  return stdout.trim().split('\n');
 }
 
 async function placed(): Promise<readonly unknown[]> {
-  return JSON.parse((await service.plenary(['sessions', 'list', '--all', '--json'])).stdout);
+  return JSON.parse((await service.plenary(['sessions', 'list', '--json'])).stdout);
 }

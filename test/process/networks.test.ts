@@ -101,7 +101,7 @@ describe('a certificate', () => {
   ])('%s ends the first request of a list with one sentence', async (name, served, reason) => {
     const url = `https://127.0.0.1:${await listen(secureServer(served))}`;
     const ca = ['--ca-cert', caFile(`${name}.pem`, served)];
-    const { exitCode, stdout, stderr } = await list(['--base-url', url, ...ca, '--all']);
+    const { exitCode, stdout, stderr } = await list(['--base-url', url, ...ca]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 7, stdout: '' });
     const { error } = JSON.parse(stderr);
     expect(error).toMatchObject({ code: 'network', exitCode: 7, retryable: false });
@@ -125,13 +125,7 @@ it('pages that are compressed, and limited without end, are listed', async () =>
       .setHeader('ratelimit-reset', page === 1 ? '999999999' : '9'.repeat(20))
       .end(compress(JSON.stringify({ data: [{ id: `spk_${page}` }], pagination })));
   });
-  const flags = [
-    '--base-url',
-    `http://127.0.0.1:${await listen(server)}/v1`,
-    '--all',
-    '--timeout',
-    '600h',
-  ];
+  const flags = ['--base-url', `http://127.0.0.1:${await listen(server)}/v1`, '--timeout', '600h'];
   expect(await list(flags, {}, 'csv')).toEqual({
     exitCode: 0,
     stdout: 'id\nspk_1\nspk_2\nspk_3\n',

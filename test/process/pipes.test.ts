@@ -30,16 +30,14 @@ const shell = (line: string) =>
   });
 
 it('writes every record to a pipe', async () => {
-  const { stdout, stderr } = await shell(
-    '$PLENARY speakers list --all --page-size 100 --json | cat',
-  );
+  const { stdout, stderr } = await shell('$PLENARY speakers list --page-size 100 --json | cat');
   const speakers: { email: string }[] = JSON.parse(stdout);
   expect(new Set(speakers.map(({ email }) => email)).size).toBe(count);
   expect(stderr).toBe('');
 });
 
 // More than a pipe holds, in each format.
-const large = '--all --page-size 100 --fields email,about';
+const large = '--page-size 100 --fields email,about';
 
 it.each(['--json', '-o ndjson', '-o csv', '-o table'])(
   'ends quietly when %s is cut short by head',
@@ -54,7 +52,7 @@ it.each(['--json', '-o ndjson', '-o csv', '-o table'])(
 
 it('continues after stderr was closed', async () => {
   const { stdout } = await shell(
-    '$PLENARY speakers list --all --page-size 100 -o ndjson --debug 2> >(true)',
+    '$PLENARY speakers list --page-size 100 -o ndjson --debug 2> >(true)',
   );
   expect(stdout.trim().split('\n')).toHaveLength(count);
 });
@@ -63,6 +61,13 @@ it('exits with the code of a failure although the report is not read', async () 
   const rows = 'printf "Email\\nnew-%s@example.org\\nx\\n" "$RANDOM"';
   const piped = shell(`${rows} | $PLENARY speakers import - --skip-invalid 2> /dev/null | true`);
   await expect(piped).rejects.toMatchObject({ code: 9 });
+});
+
+it('applies a saved plan from a process substitution of bash', async () => {
+  const rows = '<(echo Email; echo planned@example.org)';
+  const plan = `<($PLENARY speakers import ${rows} --dry-run --json --quiet)`;
+  const { stdout } = await shell(`$PLENARY speakers import ${plan} --json`);
+  expect(JSON.parse(stdout).counts).toMatchObject({ rows: 1, created: 1 });
 });
 
 it('reads and writes process substitutions of bash', async () => {

@@ -95,10 +95,53 @@ describe.skipIf(!hasPostgres)('a database', () => {
     await database.query(`REVOKE UPDATE ON speakers FROM ${role}`);
     const forbidden = await change();
     expect([forbidden.status, forbidden.headers.get('retry-after')]).toEqual([503, '60']);
-    await expect.poll(() => service.log()).toContain('permission denied for table speakers');
+    await expect
+      .poll(() => service.log())
+      .toContain('permission denied for table speakers, which needs SELECT and UPDATE');
     await database.query(`GRANT UPDATE ON speakers TO ${role}`);
     expect((await change()).status).toBe(200);
     await service.stop('SIGTERM');
+    await database.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  });
+
+  it('is not served by a user who lacks a privilege, and each message names it', async () => {
+    const role = `reader_${process.pid}`;
+    await database.query(`CREATE ROLE ${role} LOGIN`);
+    const data = database.address.replace('user=postgres', `user=${role}`);
+    await plenary(['service', 'init'], { env: { PLENARY_DATA: database.address } });
+    const refusal = async (...args: readonly string[]) => {
+      const { exitCode, stderr } = await plenary(args, { env: { PLENARY_DATA: data } });
+      return [exitCode, stderr.replaceAll(/ postgres:\S+/g, ' DATABASE')];
+    };
+    const grant = 'Fix: as the owner of the tables, ';
+    expect(await refusal('service', 'token', 'list')).toEqual([
+      2,
+      'Error: cannot use the database DATABASE this user lacks a privilege in the database ' +
+        '(permission denied for table plenary_schema, which needs SELECT)\n' +
+        `${grant}grant this user SELECT, INSERT, UPDATE and DELETE on all of them\n`,
+    ]);
+    await database.query(`GRANT SELECT, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
+    const issued = await refusal('service', 'token', 'issue', '--name', 'ci');
+    expect(issued).toEqual([
+      2,
+      expect.stringContaining('permission denied for table tokens, which needs INSERT'),
+    ]);
+    const tables = ['organizations', 'tokens', 'events', 'choices', 'speakers', 'plenary_schema'];
+    const granted = tables.map((table) => `GRANT INSERT, UPDATE ON ${table} TO ${role}`);
+    await database.query(granted.join('; '));
+    expect(await refusal('serve', '--port', '0')).toEqual([
+      2,
+      `Error: the user ${role} of the database DATABASE lacks privileges: ` +
+        'INSERT on submissions, UPDATE on submissions\n' +
+        `${grant}run in psql: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public ` +
+        `TO ${role};\n`,
+    ]);
+    await database.query('REVOKE USAGE ON SCHEMA public FROM PUBLIC');
+    expect(await refusal('serve', '--port', '0')).toEqual([
+      2,
+      `Error: the user ${role} of the database DATABASE may use no schema\n` +
+        `Fix: as the owner of the database, run in psql: GRANT USAGE ON SCHEMA public TO ${role};\n`,
+    ]);
     await database.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
   });
 

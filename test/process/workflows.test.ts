@@ -85,6 +85,7 @@ describe('release.yml', () => {
     ]);
     expect(Object.fromEntries(given)).toEqual({
       check: { contents: 'read' },
+      others: { contents: 'read' },
       build: { contents: 'read' },
       publish: { 'id-token': 'write' },
       release: { attestations: 'write', contents: 'write', 'id-token': 'write' },
@@ -102,6 +103,12 @@ describe('release.yml', () => {
     expect(read(release)).toContain('test "$GITHUB_REF_NAME" = "v$(node -p');
   });
 
+  it('runs the tests on Windows and macOS, which block nothing yet', () => {
+    const { strategy, steps, ...job } = jobs.others;
+    expect(strategy.matrix.system).toEqual(['windows-latest', 'macos-latest']);
+    expect([job['continue-on-error'], steps.at(-1).run]).toEqual([true, 'npm test']);
+  });
+
   it('runs the code of the repository and its packages only in jobs that can publish nothing', () => {
     for (const name of ['publish', 'release']) {
       const steps: readonly Step[] = jobs[name].steps;
@@ -117,7 +124,7 @@ describe('action.yml', () => {
   it('has the inputs that its script reads, and passes them as variables', () => {
     const { inputs, runs } = parse(read('action.yml'));
     const variables = Object.keys(inputs).map((name) => [
-      `INPUT_${name.toUpperCase()}`,
+      `INPUT_${name.toUpperCase().replaceAll('-', '_')}`,
       `\${{ inputs.${name} }}`,
     ]);
     expect(runs.steps.at(-1).env).toEqual({
@@ -126,8 +133,19 @@ describe('action.yml', () => {
       GITHUB_TOKEN: '${{ github.token }}',
     });
     const script = read('scripts/action.js');
-    const used = [...script.matchAll(/\bINPUT_\w+/g)].map(([name]) => name);
+    const used = [...script.matchAll(/\benv\.(INPUT_\w+)/g)].map(([, name]) => name);
     expect(new Set(used)).toEqual(new Set(variables.map(([name]) => name)));
+  });
+
+  it('is used by the example with the same inputs for the plan and the apply', () => {
+    const steps = stepsOf('examples/ci/pull-request-comment.yml');
+    const inputs = steps.flatMap(({ uses = '', with: given = {} }) => {
+      return uses.includes('/plenary@') ? [given] : [];
+    });
+    expect(inputs.map(({ command }) => command)).toEqual(['plan', 'apply']);
+    expect({ ...inputs[0], command: 'apply' }).toEqual(inputs[1]);
+    for (const name of ['create', 'max-changes', 'fail-on'])
+      expect(inputs[0]?.[name]).toBe(`\${{ env.PROGRAM_${name.replace('-', '_').toUpperCase()} }}`);
   });
 
   it('is used by the example in the version of this package', () => {

@@ -76,7 +76,7 @@ export function serviceOn(data?: string): OpenServer {
           PLENARY_EVENT: name,
         };
         const list = async (resource: string) =>
-          JSON.parse(await succeed(env, resource, 'list', '--all', '--json'));
+          JSON.parse(await succeed(env, resource, 'list', '--json'));
         return {
           id: name,
           token,

@@ -12,7 +12,7 @@ export function decisionStage() {
    */
   const submissions = (...args: readonly string[]) => service.plenary(['submissions', ...args]);
   const talks = async (): Promise<ReturnType<JSON['parse']>> =>
-    JSON.parse((await submissions('list', '--all', '--json')).stdout);
+    JSON.parse((await submissions('list', '--json')).stdout);
 
   beforeEach(async () => {
     const titles = [

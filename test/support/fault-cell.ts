@@ -203,7 +203,7 @@ export function lineOf({
 }
 
 function wordsOf(command: CommandName, asked: readonly Person[], file: string): readonly string[] {
-  if (command === 'list') return ['speakers', 'list', '--all'];
+  if (command === 'list') return ['speakers', 'list'];
   if (command === 'import') {
     const lines = asked.map((person) => `${Object.values(person).join(',')}\n`);
     writeFileSync(file, `email,first_name,last_name\n${lines.join('')}`);

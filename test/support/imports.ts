@@ -156,7 +156,7 @@ export async function startImports() {
     service,
     /** The records of the event, in the order of creation. */
     async list(noun: Noun): Promise<readonly Readonly<Record<string, unknown>>[]> {
-      const { stdout } = await machine.run([noun, 'list', '--all']);
+      const { stdout } = await machine.run([noun, 'list']);
       return JSON.parse(stdout);
     },
     async stop() {

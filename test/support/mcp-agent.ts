@@ -127,12 +127,13 @@ export function readAnswer({ content, isError = false }: Answer) {
   const texts = content.map(({ text }) => text);
   const [, json = ''] =
     /\n<untrusted-data source="[\w -]+">\n(.*)\n<\/untrusted-data>$/.exec(texts.at(-1) ?? '') ?? [];
-  const { data, notices, error } = JSON.parse(json);
+  const { data, shown, notices, error } = JSON.parse(json);
   return {
     isError,
     messages: texts.slice(0, -1),
     marked: texts.at(-1) ?? '',
     data,
+    shown,
     notices,
     error,
   };

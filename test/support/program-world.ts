@@ -110,7 +110,8 @@ export class ProgramWorld {
     return {
       ...systemClock,
       waits,
-      now: () => Date.now() + this.passed,
+      now: () => systemClock.now() + this.passed,
+      date: () => systemClock.date() + this.passed,
       sleep: async (ms: number) => {
         waits.push(ms);
         this.passed += ms;

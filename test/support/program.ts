@@ -2,6 +2,7 @@
 // use.
 import { type ChildProcessWithoutNullStreams, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -39,6 +40,8 @@ export interface Invocation {
   readonly clock?: Clock;
   /** Stops a command in this process, as a signal would whose name is its reason. */
   readonly stopped?: AbortSignal;
+  /** Of a command in this process; Linux unless given. */
+  readonly platform?: NodeJS.Platform;
   /** Of a built program; this repository's unless given. */
   readonly launcher?: string;
 }
@@ -63,7 +66,8 @@ export async function plenary(
   invocation: Invocation = {},
 ): Promise<CommandResult> {
   const { clock = systemClock, stopped = new AbortController().signal } = invocation;
-  const io = { ...testIo(), env: environment(invocation.env), clock, stopped };
+  const { platform = 'linux' } = invocation;
+  const io = { ...testIo(), env: environment(invocation.env), platform, clock, stopped };
   if (invocation.columns === undefined) io.stdin.end(invocation.stdin ?? '');
   else becomeTerminal(io, invocation.columns, invocation.typed);
   const output = Promise.all([readAll(io.stdout), readAll(io.stderr)]);
@@ -158,7 +162,8 @@ export function testIo(): TestIo {
     stdin: new PassThrough(),
     stdout: new PassThrough(),
     stderr: new PassThrough(),
-    clock: { ...systemClock, now: () => 0 },
+    clock: { ...systemClock, now: () => 0, date: () => 0 },
+    releaseFile: () => undefined,
     stopped: new AbortController().signal,
     self: [process.execPath, launcher],
     secrets: createSecrets(),
@@ -220,7 +225,16 @@ export function spawnService(...flags: readonly string[]) {
   return openService(spawnServe, flags);
 }
 
-async function openService(start: typeof serve, flags: readonly string[]) {
+/** The files of a database for services, and the token that they accept. */
+interface Prepared {
+  readonly files: readonly (readonly [name: string, bytes: Buffer])[];
+  readonly token: string;
+}
+
+let prepared: Promise<Prepared> | undefined;
+
+/** Done once in each process, because it takes as long as starting a service. */
+async function prepareData(): Promise<Prepared> {
   const folder = temporaryFolder();
   const data = folder.file('plenary.db');
   const { token } = JSON.parse(
@@ -228,6 +242,19 @@ async function openService(start: typeof serve, flags: readonly string[]) {
   );
   const event = ['--id', 'devconf', '--name', 'DevConf', '--timezone', 'Europe/Berlin'];
   await succeed(['service', 'event', 'add', '--data', data, ...event]);
+  // Its log as well: SQLite may not have moved all of it into the database.
+  const names = readdirSync(folder.path).filter((name) => !name.endsWith('-shm'));
+  const files = names.map((name) => [name, readFileSync(folder.file(name))] as const);
+  folder.remove();
+  return { files, token };
+}
+
+async function openService(start: typeof serve, flags: readonly string[]) {
+  prepared ??= prepareData();
+  const { files, token } = await prepared;
+  const folder = temporaryFolder();
+  const data = folder.file('plenary.db');
+  for (const [name, bytes] of files) writeFileSync(folder.file(name), bytes, { mode: 0o600 });
   const { url, stop } = await start(['serve', '--data', data, '--port', '0', '--json', ...flags]);
   const env = {
     PLENARY_BASE_URL: url,

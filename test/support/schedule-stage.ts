@@ -40,7 +40,7 @@ export function scheduleStages() {
       feed: (stdin: string, ...args: readonly string[]) => run(args, stdin),
       /** Title, room and start of all placed sessions, sorted. */
       async placed() {
-        const { stdout } = await run(['sessions', 'list', '--all', '--json']);
+        const { stdout } = await run(['sessions', 'list', '--json']);
         const sessions: readonly ServedSession[] = JSON.parse(stdout);
         return sessions
           .filter(({ room }) => room !== null)

@@ -97,7 +97,7 @@ export function importsOf(service: TestService, folder: ReturnType<typeof tempor
     },
     /** The speaker with this address, as served. */
     async speaker(email: string) {
-      const { stdout } = await service.plenary(['speakers', 'list', '--all', '--json']);
+      const { stdout } = await service.plenary(['speakers', 'list', '--json']);
       return JSON.parse(stdout).find((each: { email: string }) => each.email === email);
     },
   };

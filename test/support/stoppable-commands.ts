@@ -146,7 +146,7 @@ export async function startStoppableCommands({
     state = folder.file(`state-${++kills}`);
     if (existsSync(before)) cpSync(before, state, { recursive: true });
     disk.cut(before, state, lostShare);
-    disk.date(state, passing.now());
+    disk.date(state, passing.date());
     stop.abort('SIGTERM');
   }
 
@@ -187,6 +187,7 @@ export async function startStoppableCommands({
   const clock: Clock = {
     ...passing,
     now: () => passing.now() + afterlifeMs,
+    date: () => passing.date() + afterlifeMs,
     random: () => 0.5,
     async sleep(ms, signal) {
       signal?.throwIfAborted();
@@ -240,7 +241,7 @@ export async function startStoppableCommands({
         clock,
         stopped: stop.signal,
       });
-      if (!isKilled) disk.date(state, passing.now());
+      if (!isKilled) disk.date(state, passing.date());
       return { ...result, isKilled };
     },
     async close() {

@@ -1,5 +1,5 @@
 // A folder for one test's files.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,10 +9,12 @@ export function temporaryFolder(): {
   file(name: string): string;
   remove(): void;
 } {
-  const path = mkdtempSync(join(tmpdir(), 'plenary-test-'));
+  // On macOS, the folder for temporary files is a link; on Windows, its name may be a short one.
+  const path = mkdtempSync(join(realpathSync.native(tmpdir()), 'plenary-test-'));
   return {
     path,
     file: (name) => join(path, name),
-    remove: () => rmSync(path, { recursive: true, force: true }),
+    // Windows may hold a file for a moment after it was closed.
+    remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }),
   };
 }

@@ -91,17 +91,23 @@ export const doctor = defineCommand({
 
 export const completion = defineCommand({
   words: 'completion',
-  description: 'Print a script for bash, zsh or fish, with which TAB completes',
+  description: 'Print a script for bash, zsh, fish or PowerShell, with which TAB completes',
   sends: 'none',
   arguments: {
-    shell: { description: 'the shell that loads it', choices: ['bash', 'zsh', 'fish'] },
+    shell: {
+      description: 'the shell that loads it',
+      choices: ['bash', 'zsh', 'fish', 'powershell'],
+    },
   },
   about: `bash: add this line to ~/.bashrc: eval "$(plenary completion bash)"
 
 zsh: add this line to ~/.zshrc, after compinit: source <(plenary completion zsh)
 Or save the script as _plenary in a folder of fpath.
 
-fish: run this command once: plenary completion fish > ~/.config/fish/completions/plenary.fish`,
+fish: run this command once: plenary completion fish > ~/.config/fish/completions/plenary.fish
+
+PowerShell: add this line to $PROFILE:
+plenary completion powershell | Out-String | Invoke-Expression`,
   examples: [
     'plenary completion bash',
     'plenary completion fish > ~/.config/fish/completions/plenary.fish',
@@ -173,12 +179,13 @@ export function mcpCommand(all: () => readonly Command[]): Command {
       ),
     },
     about: `An agent starts this command, and uses it through standard input and output. Each tool
-is a command of this program that only reads, or the dry run of an import. With --event, the agent
-cannot name another event. A plan is saved to a new file, and the answer has the command with which
-a person applies it. The agent sees what the tools read: records with addresses and notes, and rows
-of files in the folder. Only tables (CSV, TSV, XLSX, ODS, JSON, XML, ICS) and texts (TXT, MD) in it
-are read, and nothing below hidden folders. Texts of other people are marked as untrusted. This
-warns an agent; it does not stop one that has other tools.`,
+is a command of this program that only reads, or the dry run of an import or an undo. With --event,
+the agent cannot name another event. A plan is saved to a new file, and the answer has the command
+with which a person applies it. An answer that is too long is a summary, and names how to read the
+rest. The agent sees what the tools read: records with addresses and notes, and rows of files in the
+folder. Only tables (CSV, TSV, XLSX, ODS, JSON, XML, ICS) and texts (TXT, MD) in it are read, and
+nothing below hidden folders. Texts of other people are marked as untrusted. This warns an agent; it
+does not stop one that has other tools.`,
     examples: [
       'plenary mcp --event devconf',
       'plenary mcp --event devconf --folder program --plans plans',

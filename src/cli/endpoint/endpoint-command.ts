@@ -57,7 +57,7 @@ export function recordArgument(parameter: string): Arguments {
 function examples(endpoint: Endpoint): readonly string[] {
   const command = commandOf(endpoint);
   const lines = [exampleCommand(endpoint)];
-  if (endpoint.returns === 'page') lines.push(`${command} --all --json`);
+  if (endpoint.returns === 'page') lines.push(`${command} --json`);
   else if (endpoint.method !== 'GET' && Object.keys(endpoint.example).length > 0)
     lines.push(`${command} --input fields.json`);
   return lines;

@@ -12,7 +12,11 @@ export const identified: Readonly<Record<string, string>> = {
   submission_id: 'id or title',
 };
 
-const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFlags };
+const listFlags = {
+  all: flag.boolean('list all records at a terminal, where a table shows the first page'),
+  limit,
+  ...selectionFlags,
+};
 
 const query = flag.parsedList(
   '<name=value>',

@@ -1,21 +1,27 @@
-// Prints the records of a list: one page, or as many as are asked for. Must not know any single
-// endpoint.
+// Prints the records of a list: all of them, or one page. Must not know any single endpoint.
 import type { Page, RecordData } from '../../client/client.ts';
-import { pageCount, reportsMore } from '../../client/paging.ts';
+import { reportsMore } from '../../client/paging.ts';
 import { hasPlace, showsPlace } from '../../client/records.ts';
+import type { Context } from '../context.ts';
 import { defaultFields, knownFields } from '../output/default-fields.ts';
 import { printRecords } from '../output/records.ts';
 import { askedBySelection, readsAll, type Selection, selected } from '../selection/selection.ts';
+import type { EndpointFlags } from './flags.ts';
 import type { EndpointCall } from './named-record.ts';
 
-/** @param selection with a limit if not all records are asked for */
+interface ListTerms {
+  readonly selection: Selection;
+  /** Whether one page is asked for, by its number. */
+  readonly isOnePage: boolean;
+}
+
+/** Prints the whole list, unless one page is asked for, or a table is shown at a terminal. */
 export async function printList(
   { endpoint, input, client, context }: EndpointCall,
-  selection: Selection,
+  { selection, isOnePage }: ListTerms,
 ): Promise<void> {
-  const isFollowing =
-    context.flags.all === true || Number.isFinite(selection.limit) || readsAll(selection);
-  const pages = isFollowing
+  const isWhole = !isOnePage && (await showsAll(context, selection));
+  const pages = isWhole
     ? client.pages(endpoint, input)
     : single(() => client.page(endpoint, input));
   let last: Page | undefined;
@@ -37,9 +43,19 @@ export async function printList(
     asked: askedBySelection(selection),
     select: (records) => selected(context, records, { selection, noun }),
   });
-  if (isFollowing || last === undefined || !reportsMore(last)) return;
-  const others = hasOthers ? ' of all submissions; only the placed ones are sessions' : '';
-  await context.notice(`${pageText(last)}${others}. Pass --all to list every page.`);
+  if (isWhole || last === undefined || !reportsMore(last)) return;
+  const shown = hasOthers
+    ? `the sessions among ${partOf(last, 'submissions')}`
+    : partOf(last, noun);
+  const hint = isOnePage ? '' : ' Pass --all to show all.';
+  await context.notice(`Shown: ${shown}.${hint}`);
+}
+
+/** A person at a terminal sees that a table has more; a script would not. */
+async function showsAll(context: Context<EndpointFlags>, selection: Selection): Promise<boolean> {
+  const { flags, io } = context;
+  if (flags.all === true || flags.limit !== undefined || readsAll(selection)) return true;
+  return io.stdout.isTTY !== true || (await context.format()) !== 'table';
 }
 
 /** A list of sessions may have every submission: a session is one that has a place. */
@@ -47,12 +63,10 @@ function isSession(record: RecordData): boolean {
   return hasPlace(record) || !showsPlace(record);
 }
 
-function pageText(page: Page): string {
-  const { page: number, totalResults } = page;
-  const pages = pageCount(page);
-  const total = totalResults === undefined ? '' : ` (${totalResults} in total)`;
-  if (number === undefined || pages === undefined) return `There are more pages${total}`;
-  return `Page ${number} of ${pages}${total}`;
+/** `25 of 61 speakers`. */
+function partOf({ records, totalResults }: Page, noun: string): string {
+  if (totalResults === undefined) return `${records.length} ${noun}; there are more`;
+  return `${records.length} of ${totalResults} ${noun}`;
 }
 
 // Takes a function: a promise that fails before the printer awaits it would end the process.

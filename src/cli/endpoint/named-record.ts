@@ -120,7 +120,7 @@ function notFound(resource: NamedResource, text: string): NotFoundError {
   const means = resource === 'speakers' ? 'id, e-mail address or full name' : 'id or title';
   return new NotFoundError(`no ${singularOf(resource)} ${quoted(text)}`, {
     fix: `pass the ${means} of a record; the list has them`,
-    next: [{ command: `plenary ${resource} list --all --where ${condition}` }],
+    next: [{ command: `plenary ${resource} list --where ${condition}` }],
   });
 }
 

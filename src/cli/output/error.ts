@@ -87,7 +87,7 @@ function interruption(stopped: AbortSignal, error: unknown): InterruptedError | 
 /** A fault of the machine that no other code has expected. */
 function machineFault(error: unknown): OutputError | undefined {
   const { code, path } = Object(error);
-  if (!/^(EMFILE|ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EIO)$/.test(code)) return undefined;
+  if (!/^(EMFILE|ENFILE|ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EIO)$/.test(code)) return undefined;
   return new OutputError(
     ...systemFault(
       path === undefined ? 'the command cannot continue' : `cannot use ${path}`,

@@ -1,19 +1,22 @@
-// Completes the commands that messages suggest with the flags that the user typed, so that they
-// work when pasted.
+// Completes the commands that messages suggest with the flags that the user typed, in the quotes of
+// the user's shell, so that they work when pasted.
 
 import { baseUrlFault } from '../../contract/base-url.ts';
 import { shellWord } from '../../contract/escape.ts';
 import { toKebab } from '../../contract/fields.ts';
 import type { RawValue } from '../flag.ts';
 import type { GlobalFlags } from '../global-flags.ts';
+import { commandFor, type Shell } from './shell.ts';
 
 /**
  * Which service and event a command is for, and how it is called: everything that its settings may
- * not have.
+ * not have; and the shell in which it is pasted.
  */
 export interface ServiceFlags
   extends Pick<GlobalFlags, 'profile' | 'baseUrl' | 'paging' | 'caCert' | 'insecureHttp'> {
   readonly event?: unknown;
+  /** POSIX if undefined. */
+  readonly shell?: Shell;
 }
 
 /** @param command begins with the program's name; flags that it has are not repeated */
@@ -21,9 +24,10 @@ export function nextCommand(command: string, flags: ServiceFlags): string {
   const repeated = usedBy(command).filter(
     (name) => !new RegExp(` --${toKebab(name)}(?= |=|$)`).test(command),
   );
-  return [command, ...repeated.map((name) => flagText(name, flags[name]))]
+  const whole = [command, ...repeated.map((name) => flagText(name, flags[name]))]
     .filter(Boolean)
     .join(' ');
+  return commandFor(flags.shell ?? 'posix', whole);
 }
 
 /** The command's own flags that were typed, of these: ` --map 'PC=status' --create`. */

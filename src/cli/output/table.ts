@@ -14,6 +14,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 const gap = '  ';
 const minWidth = 6;
+/** For rows that fit a narrow terminal then, and not before. */
+const leastWidth = 3;
 /** A longer cell is cut, because a list of abstracts is not readable anyway. */
 const mostLines = 3;
 /** What somebody decides by; the cells of others are cut. */
@@ -121,15 +123,18 @@ function columnWidths(
 ): readonly number[] {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''));
   const widths = columns.map(widestOf);
-  const isTooWide = () =>
-    widths.reduce((sum, each) => sum + each, gap.length * (widths.length - 1)) > width;
-  if (!isTooWide()) return widths;
+  const fits = (sizes: readonly number[]) =>
+    sizes.reduce((sum, size) => sum + size, gap.length * (sizes.length - 1)) <= width;
+  if (fits(widths)) return widths;
   const words = columns.map((cells) => widestOf(cells.flatMap((cell) => cell.split(' '))));
-  const narrowest = names.map((name, column) =>
-    neverBroken.test(name) ? (widths[column] ?? 0) : minWidth,
-  );
+  const narrowedTo = (least: number) =>
+    widths.map((size, column) =>
+      neverBroken.test(names[column] ?? '') ? size : Math.min(size, least),
+    );
+  const usual = narrowedTo(minWidth);
+  const narrowest = [usual, narrowedTo(leastWidth)].find(fits) ?? usual;
   for (const least of [words, narrowest]) {
-    while (isTooWide()) {
+    while (!fits(widths)) {
       const sizes = widths.map((size, column) => (size > (least[column] ?? 0) ? size : 0));
       const widest = sizes.indexOf(Math.max(...sizes));
       if (sizes[widest] === 0) break;

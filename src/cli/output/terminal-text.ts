@@ -47,21 +47,25 @@ export function shortChange(from: unknown, to: unknown): string {
   return `${shortValue(old)} → ${shortValue(changed)}`;
 }
 
+/** The same with whole values, of a change that a short one cuts off; undefined of another one. */
+export function longChange(from: unknown, to: unknown): string | undefined {
+  const values = [from, to].map(valueText);
+  return values.some(isLong) ? values.join(' → ') : undefined;
+}
+
 /** The value of a field in a line about a change: quoted, and cut off if it is long. */
 function shortValue(value: unknown): string {
+  const text = valueText(value);
+  return isLong(text) ? `${text.slice(0, longestValue)}…` : text;
+}
+
+function valueText(value: unknown): string {
   if (value === undefined) return '(not shown)';
-  if (value === null || value === '') return '(none)';
-  const text = toLine(JSON.stringify(value));
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return value === null || value === '' ? '(none)' : toLine(JSON.stringify(value));
+}
+
+function isLong(text: string): boolean {
+  return text.length > longestValue;
 }
 
 const longestValue = 60;
-
-const entities: Readonly<Record<string, string>> = { '<': '&lt;', '&': '&amp;' };
-
-/** Text in one line, with Markdown and HTML escaped. */
-export function markdownText(text: string): string {
-  return toLine(text)
-    .replace(/\s+/g, ' ')
-    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (mark) => entities[mark] ?? `\\${mark}`);
-}

@@ -13,17 +13,19 @@ import {
 } from '../../plans/plan-document.ts';
 import { changesOfPlan } from '../../plans/planned-changes.ts';
 import { changesHeader, programResource } from '../../plans/run-header.ts';
+import { realPath } from '../../real-path.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import type { Context } from '../context.ts';
 import { eventOr } from '../event-access.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import { refuseFlags, type Some } from '../flags.ts';
-import { readWhole } from '../user-files.ts';
+import { readSource } from '../source.ts';
 import { type CommandName, commandText } from './command-name.ts';
 import { type PlanLimits, partialFix } from './errors.ts';
 import type { Plan } from './plan.ts';
 import { applyPlanned } from './planned-task.ts';
 import { addressOf } from './sending.ts';
+import type { SummaryFlag } from './show.ts';
 
 /** What differs between the commands that apply saved plans. */
 interface SavedPlanTerms {
@@ -41,26 +43,28 @@ interface SavedPlanTerms {
  * @throws {InvalidInputError} if it is damaged
  */
 export async function applySavedPlan(
-  context: Context<Some<PaceFlags>>,
+  context: Context<SummaryFlag & Some<PaceFlags>>,
   path: string,
   { command, fileFlags, limits }: SavedPlanTerms,
 ): Promise<void> {
+  const source = await context.source(path);
+  const { file } = source;
   refuseFlags(context.typed, fileFlags, {
-    why: `${path} is a saved plan, which is applied unchanged`,
+    why: `${file} is a saved plan, which is applied unchanged`,
   });
-  const bytes = await readWhole(context.io, path);
-  const plan = readPlan(bytes, path);
-  refuseOtherCommand(path, plan, command);
+  const bytes = await readSource(context.io, source);
+  const plan = readPlan(bytes, file);
+  refuseOtherCommand(file, plan, command);
   const event = await eventOr(context, plan.event);
-  refuseOtherTarget(path, plan, { event, baseUrl: await addressOf(context) });
-  refuseFaults(path, plan, { command, limits });
+  refuseOtherTarget(file, plan, { event, baseUrl: await addressOf(context) });
+  refuseFaults(file, plan, { command, limits });
   const timeZone = await context.timeZone();
   const header = changesHeader(
     {
       resource: command.group === 'program' ? programResource : command.group,
       event,
       baseUrl: plan.baseUrl,
-      file: path,
+      file,
       sha256: hash('sha256', bytes),
     },
     {
@@ -71,7 +75,7 @@ export async function applySavedPlan(
       timeZone,
       // The length of the list was checked when the plan was made.
       ignoresListLimit: true,
-      folder: plan.folder === undefined ? undefined : resolve(dirname(path), plan.folder),
+      folder: plan.folder === undefined ? undefined : realPath(resolve(dirname(file), plan.folder)),
     },
   );
   await applyPlanned(context, header, {
@@ -86,12 +90,12 @@ export async function applySavedPlan(
  * @throws {UsageError} if another command has saved the plan
  * @throws {InvalidInputError} if it has changes that the command cannot make
  */
-function refuseOtherCommand(path: string, plan: PlanDocument, command: CommandName): void {
+function refuseOtherCommand(file: string, plan: PlanDocument, command: CommandName): void {
   const { group, verb } = command;
   const planning = commandText(verb === 'import' ? command : { group, verb: 'plan' });
   if (plan.command !== planning) {
     throw new UsageError(
-      `${path} is what \`plenary ${plan.command}\` shows, and not a plan of ` +
+      `${file} is what \`plenary ${plan.command}\` shows, and not a plan of ` +
         `\`plenary ${planning}\``,
       { fix: `pass a file that \`plenary ${planning}\` has saved with --out` },
     );
@@ -103,7 +107,7 @@ function refuseOtherCommand(path: string, plan: PlanDocument, command: CommandNa
   };
   if (!plan.changes.some(isForeign)) return;
   throw new InvalidInputError(
-    `${path} has changes that \`plenary ${commandText(command)}\` cannot make`,
+    `${file} has changes that \`plenary ${commandText(command)}\` cannot make`,
     { fix: 'save the plan again with --out' },
   );
 }
@@ -129,19 +133,19 @@ function refuseOtherTarget(file: string, plan: PlanTarget, target: PlanTarget): 
 
 /** Clashes were refused when the plan was made, unless `--fail-on never` was given. */
 function refuseFaults(
-  path: string,
+  file: string,
   plan: PlanDocument,
   { command, limits: { allowPartial, failOn } }: Pick<SavedPlanTerms, 'command' | 'limits'>,
 ): void {
   const { rejects, clashes, warnings } = plan;
   if (rejects.length > 0 && !allowPartial) {
-    throw new InvalidInputError(`${path} has rows that cannot be applied`, {
+    throw new InvalidInputError(`${file} has rows that cannot be applied`, {
       details: rejects,
       fix: `fix the rows and create the plan again${partialFix(command)}`,
     });
   }
   if (warnings.length > 0 && failOn === 'warning') {
-    throw new ConflictError(`${path} has ${amount(warnings.length, 'warning')}; nothing was sent`, {
+    throw new ConflictError(`${file} has ${amount(warnings.length, 'warning')}; nothing was sent`, {
       details: warnings,
       fix:
         'fix what the warnings report and create the plan again, or pass --fail-on clash to ' +
@@ -149,8 +153,8 @@ function refuseFaults(
     });
   }
   if (clashes.length === 0 || failOn === 'never') return;
-  throw new ConflictError(`${path} has clashes; nothing was sent`, {
-    details: clashes.map((clash) => ({ file: path, message: clashText(clash) })),
+  throw new ConflictError(`${file} has clashes; nothing was sent`, {
+    details: clashes.map((clash) => ({ file, message: clashText(clash) })),
     fix:
       'move one session of each pair and create the plan again, or pass --fail-on never to ' +
       'proceed anyway',

@@ -13,6 +13,7 @@ import type { Run, RunNotice, RunTask } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
+import { nextCommand } from '../output/next-command.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { commandText } from './command-name.ts';
 import { type PlanLimits, planError } from './errors.ts';
@@ -76,9 +77,9 @@ export async function planChanges(
     onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     async review(found) {
       const plan = await planInZone(context, found, bulk.subject);
-      await printPlan(context, plan);
-      await bulk.notice?.(plan);
       const error = planError(plan, bulk.limits);
+      await printPlan(context, plan, error);
+      await bulk.notice?.(plan);
       if (error !== undefined && flags.out !== undefined)
         await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
       if (error !== undefined) throw error;
@@ -113,7 +114,7 @@ async function planInZone(
  *   something was not done
  */
 export async function applyChanges(
-  context: Context<Some<PaceFlags & { readonly rejects: string | undefined }>>,
+  context: Context<SummaryFlag & Some<PaceFlags & { readonly rejects: string | undefined }>>,
   open: () => Promise<BulkTask>,
 ): Promise<void> {
   const { io } = context;
@@ -149,17 +150,22 @@ export async function applyChanges(
   await conclude(context, bulk, finishedRun(context, planned, ran));
 }
 
-async function conclude(context: Context, bulk: BulkTask, finished: FinishedRun): Promise<void> {
+async function conclude(
+  context: Context<SummaryFlag>,
+  bulk: BulkTask,
+  finished: FinishedRun,
+): Promise<void> {
   const { plan, ran, report, remains, undo, resume } = finished;
-  const unseen = await printReport(context, finished);
   const failure = failureOf(finished, context.io);
+  const unseen = await printReport(context, finished, failure);
   // Otherwise they are the error's.
   const isError = failure instanceof PlenaryError && failure.code === 'partly_done';
   for (const { file, line, message } of isError ? [] : finished.unconfirmed)
     await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
-  if (undo !== undefined) await context.notice(`To undo: ${undo}`);
+  const { serviceFlags } = context;
+  if (undo !== undefined) await context.notice(`To undo: ${nextCommand(undo, serviceFlags)}`);
   if (failure !== undefined && failure === ran.stoppedBy && resume !== undefined)
-    await context.notice(`To resume: ${resume}`);
+    await context.notice(`To resume: ${nextCommand(resume, serviceFlags)}`);
   // What comes next after a run that was stopped is its resume, which the error names.
   const next = ran.stoppedBy === undefined ? plan.next : [];
   for (const command of next) await context.notice(`Next: ${command}`);

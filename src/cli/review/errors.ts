@@ -168,7 +168,9 @@ function tooManyChanges(
   if (maxChanges === undefined) return undefined;
   const { speakers, submissions, sessions } = found;
   const listed = [speakers, submissions].map((part) => part?.listed?.all.length ?? 0);
-  const records = listed.reduce((sum, count) => sum + count, sessions?.placed ?? 0);
+  // A folder has a schedule even if it changes none of it, and the plan that it saves has none.
+  const placed = sessions === undefined || sessions.rows.length === 0 ? 0 : sessions.placed;
+  const records = listed.reduce((sum, count) => sum + count, placed);
   const clearings = [...clearingsIn(speakers), ...clearingsIn(submissions)];
   const cleared = clearings.reduce((sum, count) => sum + count, 0);
   const changed = counts.update + counts.move + counts.unplace;

@@ -33,11 +33,11 @@ export interface FinishedRun {
   readonly unconfirmed: readonly InputFault[];
   /** The sessions that the service cannot take out of the schedule. */
   readonly remains: readonly InputFault[];
-  /** The command that sends what is left of it, if it can be resumed. */
+  /** The command that sends what is left of it, if it can be resumed; for `nextCommand`. */
   readonly resume: string | undefined;
-  /** The command that changes back what it has changed, if that is something. */
+  /** The command that changes back what it has changed, if that is something; likewise. */
   readonly undo: string | undefined;
-  /** The command that sends the rows of the reject file, once they are fixed. */
+  /** The command that sends the rows of the reject file, once they are fixed; likewise. */
   readonly retry: string | undefined;
 }
 
@@ -57,13 +57,12 @@ export function finishedRun(context: Context<RejectsFlag>, plan: Plan, ran: Even
   const hasChanged = updated + placed + moved + unplaced + waiting.length > 0;
   const hasRejected = counts.rejected + counts.failed > 0;
   const command = (verb: 'resume' | 'undo') =>
-    run === undefined
-      ? undefined
-      : nextCommand(`plenary runs ${verb} ${run}`, context.serviceFlags);
+    run === undefined ? undefined : `plenary runs ${verb} ${run}`;
   const resume = ran.canResume ? command('resume') : undefined;
   const undo = hasChanged ? command('undo') : undefined;
   const retry = hasRejected ? retryCommand(context, subject) : undefined;
-  const next = [resume, retry, undo, ...plan.next].filter((each) => each !== undefined);
+  const own = [resume, retry, undo].filter((each) => each !== undefined);
+  const next = own.map((each) => nextCommand(each, context.serviceFlags));
   const report: Report = {
     schemaVersion: '2.0',
     ...(run !== undefined && { run }),
@@ -73,7 +72,7 @@ export function finishedRun(context: Context<RejectsFlag>, plan: Plan, ran: Even
     rejects: rejectsOf(plan, ran, waiting),
     // Also warnings that were found while it was sent.
     warnings: [...planOf(ran, subject).warnings, ...remains, ...unconfirmed],
-    next: next.map((command) => ({ command })),
+    next: [...next, ...plan.next].map((command) => ({ command })),
   };
   return { plan, ran, report, unconfirmed, remains, resume, undo, retry };
 }
@@ -86,8 +85,7 @@ function retryCommand(
   const { rejects } = context.flags;
   if (rejects === undefined || !isRegularFile(rejects)) return undefined;
   const flags = typedFlags(context, rowFlags);
-  const words = `plenary ${commandText(command)} ${shellWord(rejects)}${flags}`;
-  return nextCommand(words, context.serviceFlags);
+  return `plenary ${commandText(command)} ${shellWord(rejects)}${flags}`;
 }
 
 /** What was not done, and why. @param waiting sessions that wait for their places */

@@ -4,7 +4,8 @@ import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
 import type { PlannedChange } from '../../plans/plan-document.ts';
 import type { Context } from '../context.ts';
 import { publicValue } from '../output/cell-text.ts';
-import { markdownText, shortChange, toLine } from '../output/terminal-text.ts';
+import { markdownText } from '../output/markdown.ts';
+import { longChange, shortChange, toLine } from '../output/terminal-text.ts';
 import { usualClock } from '../usual-clock.ts';
 import type { Plan } from './plan.ts';
 
@@ -68,6 +69,20 @@ export function markdownTable(shown: ShownPlan, atMost: number): readonly string
   return [`|${headings.join('|')}|`, `|${rule.join('|')}|`, ...rows];
 }
 
+/**
+ * The changes that the table cuts off, whole, with the lines where they are: a reviewer compares
+ * long titles and abstracts.
+ */
+export function* longChanges(shown: ShownPlan): IterableIterator<string> {
+  for (const change of shown.plan.changes()) {
+    const file = hasFiles(shown.plan) ? `${labelOf(change, shown)} ` : '';
+    for (const { field, from, to } of fieldChanges(change, shown)) {
+      const text = longChange(from, to);
+      if (text !== undefined) yield `${file}line ${change.line}: ${field} ${text}`;
+    }
+  }
+}
+
 /** Whether the plan may be about several files. */
 export function hasFiles({ parts, subject }: Pick<Plan, 'parts' | 'subject'>): boolean {
   return subject.folder !== undefined || parts.length > 1;
@@ -92,20 +107,30 @@ function labelOf({ kind }: PlannedChange, { plan }: ShownPlan): string | undefin
 }
 
 /** `status "pending" → "accepted"` for each field, or the new room and start of a session. */
-function changesText(
+function changesText(change: PlannedChange, shown: ShownPlan): string {
+  if (change.kind === 'session') return placementText(change.fields, shown.zone);
+  return fieldChanges(change, shown)
+    .map(({ field, from, to }) => `${field} ${shortChange(from, to)}`)
+    .join('; ');
+}
+
+interface FieldChange {
+  readonly field: string;
+  /** Undefined if the service does not show it. */
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** Of an existing speaker or submission, with the values that may be shown. */
+function fieldChanges(
   { kind, action, fields }: PlannedChange,
-  { zone, showsPrivate }: ShownPlan,
-): string {
-  if (action === 'create') return '';
-  if (kind !== 'session') {
-    const values = Object.entries(fields).map(([field, { from, to, hidden }]) => {
-      const shown = (value: unknown) => (showsPrivate ? value : publicValue(field, value));
-      const old = hidden === true ? undefined : shown(from);
-      return `${toLine(field)} ${shortChange(old, shown(to))}`;
-    });
-    return values.join('; ');
-  }
-  return placementText(fields, zone);
+  { showsPrivate }: ShownPlan,
+): readonly FieldChange[] {
+  if (kind === 'session' || action === 'create') return [];
+  return Object.entries(fields).map(([field, { from, to, hidden }]) => {
+    const shown = (value: unknown) => (showsPrivate ? value : publicValue(field, value));
+    return { field: toLine(field), from: hidden === true ? undefined : shown(from), to: shown(to) };
+  });
 }
 
 /** Old → new if they differ: `Pier 3 → Main Hall, 2026-05-02 09:00 → 10:30`. */

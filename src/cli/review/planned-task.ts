@@ -16,6 +16,7 @@ import type { CommandName } from './command-name.ts';
 import { applyChanges, type BulkTask, planChanges } from './cycle.ts';
 import { noticeText } from './notices.ts';
 import { savedRuns } from './sending.ts';
+import type { SummaryFlag } from './show.ts';
 
 interface PlannedTerms extends Pick<BulkTask, 'limits' | 'notice'> {
   readonly changes: PlannedChanges;
@@ -58,7 +59,7 @@ export async function plannedTask(
 
 /** Sends known changes, or shows them in a dry run; resumes an unfinished run of the same ones. */
 export async function applyPlanned(
-  context: Context<Some<PaceFlags>>,
+  context: Context<SummaryFlag & Some<PaceFlags>>,
   header: NewChangesRun,
   { dryRun = false, ...terms }: PlannedTerms & { readonly dryRun?: boolean },
 ): Promise<void> {
@@ -89,7 +90,7 @@ export async function unfinishedRun(
  * checked when it began.
  */
 export async function resumePlanned(
-  context: Context<Some<PaceFlags>>,
+  context: Context<SummaryFlag & Some<PaceFlags>>,
   header: ChangesHeader,
   { command }: Pick<PlannedTerms, 'command'>,
 ): Promise<void> {

@@ -6,13 +6,23 @@ import type { Context } from '../context.ts';
 import { unprinted } from '../io.ts';
 import { printRecord } from '../output/records.ts';
 import { countDone, type FinishedRun } from './finished-run.ts';
+import { type SummaryFlag, writeSummary } from './show.ts';
+import { reportSummary } from './summary.ts';
 
-/** A report that cannot be printed does not hide the error that follows. */
+/**
+ * A report that cannot be printed does not hide the error that follows.
+ * @param failure which follows; a summary shows it first
+ */
 export async function printReport(
-  context: Context,
-  { report }: FinishedRun,
+  context: Context<SummaryFlag>,
+  { report, plan }: FinishedRun,
+  failure: unknown,
 ): Promise<OutputError | undefined> {
   const { counts } = report;
+  if (context.flags.summary === 'markdown') {
+    const text = reportSummary(report, plan);
+    return writeSummary(context.io, text, failure).then(() => undefined, unprinted);
+  }
   if (counts.rows === 0 && (await context.format()) === 'table')
     return context.notice('Nothing to change.').then(() => undefined);
   const shown = Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0);

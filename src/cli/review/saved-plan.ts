@@ -3,15 +3,18 @@ import { shellWord } from '../../contract/escape.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
-import { isSameFile, openSink, readOpening, type Sink } from '../user-files.ts';
+import { isSource } from '../source.ts';
+import { isSameFile, openSink, type Sink } from '../user-files.ts';
 import { type CommandName, commandText } from './command-name.ts';
 
 /**
- * Whether a file is a saved plan, judged by its content; files of rows may be JSON too. Standard
- * input and pipes are never plans.
+ * Whether a file is a saved plan, judged by its content; files of rows may be JSON too.
+ * @param path `-` is standard input
  */
-export async function isSavedPlan(file: string): Promise<boolean> {
-  return /^\uFEFF?\s*\{\s*"schemaVersion"/.test(await readOpening(file));
+export async function isSavedPlan({ source }: Context, path: string): Promise<boolean> {
+  if (!isSource(path)) return false;
+  const { opening } = await source(path);
+  return /^\uFEFF?\s*\{\s*"schemaVersion"/.test(await opening());
 }
 
 /**
@@ -37,7 +40,7 @@ export async function noticeSavedPlan(
   command: CommandName,
 ): Promise<void> {
   // Without them, the plan would be refused.
-  const flags = typedFlags(context, ['failOn', 'allowPartial', 'skipInvalid']);
+  const flags = typedFlags(context, ['failOn', 'allowPartial', 'skipInvalid', 'maxChanges']);
   const applying: CommandName = command.verb === 'import' ? command : { ...command, verb: 'apply' };
   const apply = nextCommand(
     `plenary ${commandText(applying)} ${shellWord(out)}${flags}`,

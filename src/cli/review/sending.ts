@@ -23,7 +23,7 @@ export interface Sending {
 }
 
 export function savedRuns(io: Io): Runs {
-  return openRuns(join(stateDirectory(io), 'runs'), io.clock.now);
+  return openRuns(join(stateDirectory(io), 'runs'), io.clock);
 }
 
 /**

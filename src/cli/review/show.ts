@@ -1,34 +1,43 @@
-// Shows a plan: as JSON, Markdown, a table or rows, with its notices; and asks the one question
+// Shows a plan: as JSON, a summary, a table or rows, with its notices; and asks the one question
 // before anything is sent.
 
 import { amount, quoted } from '../../contract/amount.ts';
+import { PlenaryError } from '../../errors.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import type { Context } from '../context.ts';
 import type { Some } from '../flags.ts';
-import { write } from '../io.ts';
+import { type Io, write } from '../io.ts';
 import { faultLines, warningLines } from '../output/fault-lines.ts';
 import { escapeUnsafe } from '../output/json.ts';
 import { printRecords } from '../output/records.ts';
-import { markdownText, toLine } from '../output/terminal-text.ts';
+import { toLine } from '../output/terminal-text.ts';
 import { commandText } from './command-name.ts';
 import { noticeMapping } from './mapping-table.ts';
 import { countChanges, type Plan } from './plan.ts';
-import { markdownTable, rowOf, type ShownPlan, shownPlan, tableColumns } from './plan-columns.ts';
+import { rowOf, type ShownPlan, shownPlan, tableColumns } from './plan-columns.ts';
 import { planJson } from './plan-json.ts';
 import { countsText, questionText, warningTextIn } from './plan-text.ts';
+import { planSummary } from './summary.ts';
 
 export type SummaryFlag = Some<{ readonly summary: 'markdown' | undefined }>;
 
 /** How many changes, clashes or warnings are shown one by one before a question. */
 export const shownAtMost = 20;
 
-/** The whole plan, for `plan` and dry runs. */
-export async function printPlan(context: Context<SummaryFlag>, plan: Plan): Promise<void> {
+/**
+ * The whole plan, for `plan` and dry runs.
+ * @param error why the plan is refused; a summary shows it first
+ */
+export async function printPlan(
+  context: Context<SummaryFlag>,
+  plan: Plan,
+  error: PlenaryError | undefined,
+): Promise<void> {
   const { io, flags } = context;
   const format = await context.format();
   await noticeColumns(context, plan);
   if (flags.summary === 'markdown')
-    await write(io.stdout, markdown(await shownPlan(context, plan)));
+    await writeSummary(io, planSummary(await shownPlan(context, plan)), error);
   else if (format === 'json') {
     for (const piece of planJson(plan))
       await write(io.stdout, io.stdout.isTTY === true ? escapeUnsafe(piece) : piece);
@@ -38,6 +47,12 @@ export async function printPlan(context: Context<SummaryFlag>, plan: Plan): Prom
     await printRecords(context, oneByOne(rows), listing);
   }
   await noticePlan(context, plan);
+}
+
+/** Prints what is to be shown after an error, or leaves it to the error. */
+export async function writeSummary({ stdout }: Io, text: string, error: unknown): Promise<void> {
+  if (error instanceof PlenaryError) error.summary = text;
+  else await write(stdout, text);
 }
 
 /** The plan before a question, on standard error: its data is the report that follows. */
@@ -133,46 +148,4 @@ export async function confirmPlan(context: Context, plan: Plan): Promise<boolean
   if (countChanges(plan) === 0 || !context.interactive || context.global.yes === true) return true;
   const { askConfirmation } = await import('../ask.ts');
   return askConfirmation(context, questionText(plan));
-}
-
-/**
- * For the job summary of a CI system: the counts, a table of the changes, and lists of what is
- * wrong or doubtful.
- */
-function markdown(shown: ShownPlan): string {
-  const { plan } = shown;
-  const { parts, rejects, clashes, warnings, counts } = plan;
-  const { create, update, place, move, unplace } = counts;
-  const changed = Object.entries({ create, update, place, move, unplace }).filter(
-    ([, count]) => count > 0,
-  );
-  const heading =
-    changed.length === 0
-      ? 'nothing to change'
-      : changed.map(([verb, count]) => `${count} to ${verb}`).join(', ');
-  const table = markdownTable({ ...shown, showsPrivate: false }, listed);
-  const more = countChanges(plan) - listed;
-  const lines = [
-    `## Plan: ${heading}`,
-    '',
-    ...parts.map((part) => `- ${markdownText(part.label)}: ${countsText(part)}`),
-    ...list('Rows that cannot be applied', faultLines(rejects)),
-    ...list(
-      'Clashes',
-      clashes.map((clash) => clashText(clash)),
-    ),
-    ...(table.length > 0 ? ['', ...table] : []),
-    ...(more > 0 ? ['', `and ${more} more`] : []),
-    ...list('Warnings', warningLines(warnings, warningTextIn(plan))),
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-/** Job summaries are limited to a megabyte. */
-const listed = 1000;
-
-function list(heading: string, items: readonly string[]): readonly string[] {
-  return items.length === 0
-    ? []
-    : ['', `### ${heading}`, '', ...items.map((item) => `- ${markdownText(item)}`)];
 }

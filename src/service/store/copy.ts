@@ -1,5 +1,5 @@
-// Copies a database into an empty one in one transaction, and compares the numbers of rows before
-// it is committed.
+// Copies a database into an empty one in one transaction, compares the numbers of rows before it is
+// committed, and finds out what was written meanwhile.
 import { DatabaseError } from '../../errors.ts';
 import type { Driver, Query, SqlValue } from './driver.ts';
 import { columns, insertion } from './statements.ts';
@@ -28,12 +28,23 @@ export interface CopiedTable {
   readonly rows: number;
 }
 
+export interface Copied {
+  readonly tables: readonly CopiedTable[];
+  /** What was written to the source since the copy began. */
+  readonly missed: MissedRows;
+}
+
+export interface MissedRows {
+  readonly created: number;
+  readonly changed: number;
+}
+
 export interface CopyOptions {
   /** The names of the databases, for errors. */
   readonly from: string;
   readonly to: string;
-  /** Called after each batch of rows. It may throw to stop the copy. */
-  readonly onProgress?: (rows: number, total: number) => void;
+  /** Called after each batch of rows, and awaited. It may throw to stop the copy. */
+  readonly onProgress?: (rows: number, total: number) => void | Promise<void>;
 }
 
 /**
@@ -42,11 +53,25 @@ export interface CopyOptions {
  * @throws DatabaseError if the source has no organization, the target has one, or a table has
  * another number of rows
  */
-export function copyDatabase(
+export async function copyDatabase(
   source: Driver,
   target: Driver,
   options: CopyOptions,
-): Promise<readonly CopiedTable[]> {
+): Promise<Copied> {
+  const { counts, newest } = await copySnapshot(source, target, options);
+  const tables = [...counts].map(([table, rows]) => ({ table, rows }));
+  return { tables, missed: await missedSince(source.read, counts, newest) };
+}
+
+interface Snapshot {
+  readonly counts: Counts;
+  /** The latest change of records. */
+  readonly newest: string;
+}
+
+type Counts = ReadonlyMap<Table, number>;
+
+function copySnapshot(source: Driver, target: Driver, options: CopyOptions): Promise<Snapshot> {
   return source.snapshot(async (read) => {
     const counts = await countAll(read);
     if (counts.get('organizations') === 0) {
@@ -66,19 +91,46 @@ export function copyDatabase(
         for await (const rows of batchesOf(read, table)) {
           await insert(write, table, rows);
           done += rows.length;
-          options.onProgress?.(done, total);
+          await options.onProgress?.(done, total);
         }
       }
       const copied = await countAll(write);
       const differing = [...counts].filter(([table, count]) => copied.get(table) !== count);
       if (differing.length > 0) throw differs(options.to, differing, copied);
     });
-    return [...counts].map(([table, rows]) => ({ table, rows }));
+    return { counts, newest: await newestChange(read) };
   });
 }
 
-async function countAll(query: Query): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
+/** Nothing is ever deleted, except rooms, tracks and formats without a use. */
+async function missedSince(read: Query, counts: Counts, newest: string): Promise<MissedRows> {
+  const now = await countAll(read);
+  const createdIn = (table: Table) => Math.max(0, (now.get(table) ?? 0) - (counts.get(table) ?? 0));
+  let changed = 0;
+  for (const table of withChanges) {
+    const [found] = await read<{ total: number }>(
+      `SELECT count(*) AS total FROM ${table} WHERE updated_at > ?1`,
+      [newest],
+    );
+    // A creation is a change too.
+    changed += Math.max(0, (found?.total ?? 0) - createdIn(table));
+  }
+  return { created: tables.map(createdIn).reduce((sum, count) => sum + count, 0), changed };
+}
+
+const withChanges = ['speakers', 'submissions'] as const;
+
+async function newestChange(read: Query): Promise<string> {
+  const times = await Promise.all(
+    withChanges.map((table) =>
+      read<{ newest: string | null }>(`SELECT max(updated_at) AS newest FROM ${table}`),
+    ),
+  );
+  return times.map(([found]) => found?.newest ?? '').reduce((a, b) => (a > b ? a : b));
+}
+
+async function countAll(query: Query): Promise<Counts> {
+  const counts = new Map<Table, number>();
   for (const table of tables) {
     const [counted] = await query<{ total: number }>(`SELECT count(*) AS total FROM ${table}`);
     counts.set(table, counted?.total ?? 0);

@@ -1,9 +1,10 @@
 // Owns the creations of records: what a group of them does in one transaction. Must not know any
 // database.
-import { addChoice, type Found, findChoice, type KnownChoices, readChoices } from './choices.ts';
-import type { Query, SqlValue } from './driver.ts';
+import { addChoice, type Found, findChoice } from './choices.ts';
+import type { SqlValue } from './driver.ts';
 import { type EventState, eventName, takeNumber } from './events.ts';
 import { isExpired, type RememberedKey, replayed } from './idempotency.ts';
+import { addressName, type Known, readKnown, readStored } from './known.ts';
 import {
   addressKey,
   blankSpeaker,
@@ -15,9 +16,9 @@ import {
 } from './record-fields.ts';
 import type { Creation, SpeakerCreation, SubmissionCreation, WriteGroup } from './record-write.ts';
 import { timestamp } from './stamps.ts';
-import { columns, type KindName, records, statements } from './statements.ts';
+import { columns, type KindName, records } from './statements.ts';
 import type { CreateOutcome } from './store.ts';
-import { type SubmissionRow, submissionColumns, submissionOf } from './submission-row.ts';
+import { submissionColumns } from './submission-row.ts';
 
 /** Statements go out without waiting for each other. */
 export async function createAll(
@@ -25,9 +26,7 @@ export async function createAll(
   creations: readonly Creation[],
 ): Promise<readonly CreateOutcome<Speaker | Submission>[]> {
   const known = await readKnown(query, creations, events);
-  if (mayBeStored) {
-    await Promise.all(creations.map((creation) => findStored(query, creation, known)));
-  }
+  if (mayBeStored) await readStored(query, creations, known);
   const sent: Promise<unknown>[] = [];
   const send: Send = (sql, values) => sent.push(query(sql, values));
   const outcomes = creations.map((creation) => {
@@ -52,88 +51,6 @@ interface Context {
   readonly known: Known;
   readonly newId: WriteGroup['newId'];
   readonly send: Send;
-}
-
-/** What is read before the first creation is decided. Each one adds what it creates. */
-interface Known {
-  readonly keys: Map<string, RememberedKey>;
-  /** By {@link addressName}. */
-  readonly addresses: Set<string>;
-  readonly choices: KnownChoices;
-  /** The records that an earlier attempt has committed, by id. */
-  readonly stored: Map<string, Speaker | Submission>;
-}
-
-async function readKnown(
-  query: Query,
-  creations: readonly Creation[],
-  events: WriteGroup['events'],
-): Promise<Known> {
-  const known: Known = {
-    keys: new Map(),
-    addresses: new Set(),
-    choices: new Map(),
-    stored: new Map(),
-  };
-  const reads = [...events].flatMap(([name, event]) => {
-    const ofEvent = creations.filter(({ ref }) => eventName(ref) === name);
-    const choices = { event, known: known.choices };
-    return [
-      findAddresses(query, { event, creations: ofEvent }, known),
-      readChoices(query, choices, ofEvent.flatMap(choiceTexts)),
-    ];
-  });
-  await Promise.all([findKeys(query, creations, known), ...reads]);
-  return known;
-}
-
-async function findKeys(
-  query: Query,
-  creations: readonly Creation[],
-  { keys }: Known,
-): Promise<void> {
-  const wanted = creations.flatMap(({ key }) => key?.key ?? []);
-  if (wanted.length === 0) return;
-  const values = [JSON.stringify(wanted)];
-  const rows = await query<RememberedKey & { readonly key: string }>(statements.findKeys, values);
-  for (const remembered of rows) keys.set(remembered.key, remembered);
-}
-
-/** The creations of one event. */
-interface EventCreations {
-  readonly event: EventState;
-  readonly creations: readonly Creation[];
-}
-
-async function findAddresses(
-  query: Query,
-  { event, creations }: EventCreations,
-  { addresses }: Known,
-): Promise<void> {
-  const wanted = creations.flatMap(({ kind, fields }) => {
-    const { email } = kind === 'create speaker' ? fields : fields.submitter;
-    return addressKey(email) ?? [];
-  });
-  if (wanted.length === 0) return;
-  const values = [event.seq, JSON.stringify(wanted)];
-  const rows = await query<{ address: string }>(statements.findAddresses, values);
-  for (const { address } of rows) addresses.add(addressName(event, address));
-}
-
-async function findStored(query: Query, creation: Creation, { stored }: Known): Promise<void> {
-  const values = [creation.id, creation.ref.organizationId];
-  if (creation.kind === 'create speaker') {
-    const [speaker] = await query<Speaker>(records.speakers.find, values);
-    if (speaker !== undefined) stored.set(creation.id, speaker);
-    return;
-  }
-  const [row] = await query<SubmissionRow>(records.submissions.find, values);
-  if (row !== undefined) stored.set(creation.id, submissionOf(row));
-}
-
-function choiceTexts(creation: Creation): readonly string[] {
-  if (creation.kind === 'create speaker') return [];
-  return [creation.fields.track_id, creation.fields.format_id].filter((text) => text !== null);
 }
 
 function createSpeaker(creation: SpeakerCreation, context: Context): CreateOutcome<Speaker> {
@@ -243,10 +160,6 @@ function isTaken({ email }: Pick<SpeakerFields, 'email'>, { event, known }: Cont
   if (known.addresses.has(name)) return true;
   known.addresses.add(name);
   return false;
-}
-
-function addressName({ seq }: EventState, address: string): string {
-  return `${seq} ${address}`;
 }
 
 /** What was created under the key of a request, unless that is too long ago. */

@@ -33,6 +33,8 @@ export interface Driver {
   ): Promise<T>;
   /** Runs `work`, which only reads, on the database as it is at one instant. */
   snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** Whether a statement failed because another transaction has held a lock for too long. */
+  isLockTimeout(error: unknown): boolean;
   /** Selects the names of all tables, as `name`. */
   readonly listTables: string;
   /**
@@ -40,6 +42,10 @@ export interface Driver {
    * one at a time.
    */
   readonly overtakenAfterMs: number | undefined;
+  /** What its user lacks to read, create and change rows of these tables, if anything. */
+  missingPrivileges(tables: readonly string[]): Promise<MissingPrivileges | undefined>;
+  /** How its connections are used now; none if it has no pool of them. */
+  pools(): readonly PoolUse[];
   /**
    * Within a transaction: writes something that is not read, and needs some space.
    * @throws StoreUnavailable if there is no space
@@ -50,9 +56,27 @@ export interface Driver {
   discard(): Promise<void>;
 }
 
+export interface MissingPrivileges {
+  readonly user: string;
+  /** Each as `INSERT on speakers`. */
+  readonly privileges: readonly string[];
+  /** The statement with which the owner of the tables grants them. */
+  readonly grant: string;
+}
+
+/** How the connections of a pool are used. */
+export interface PoolUse {
+  /** Its name. */
+  readonly pool: string;
+  readonly used: number;
+  readonly idle: number;
+  /** Operations that wait for a connection. */
+  readonly waiting: number;
+}
+
 /**
  * Why a database cannot process a request now: another process holds its lock, it has too much to
- * do, a statement took too long, the disk is full, the file cannot be written or a right is
+ * do, a statement took too long, the disk is full, the file cannot be written, a privilege is
  * missing, the file was deleted or replaced while it was open, another version of the program has
  * changed the tables since, no server that accepts writes can be reached, or it does not confirm
  * them.
@@ -63,6 +87,7 @@ export type UnavailableReason =
   | 'slow'
   | 'full'
   | 'unwritable'
+  | 'forbidden'
   | 'replaced'
   | 'changed'
   | 'unreachable'
@@ -108,6 +133,7 @@ const unavailable: Readonly<
   slow: { message: 'the database takes too long', retryAfterSeconds: 5 },
   full: { message: 'the disk is full', retryAfterSeconds: 60 },
   unwritable: { message: 'the database cannot be read or written', retryAfterSeconds: 60 },
+  forbidden: { message: 'this user lacks a privilege in the database', retryAfterSeconds: 60 },
   unreachable: {
     message: 'no database server that accepts writes can be reached',
     retryAfterSeconds: 5,

@@ -1,11 +1,12 @@
 // Opens a database. The only file that knows which databases exist.
 import { statSync } from 'node:fs';
 import { UsageError } from '../../errors.ts';
-import type { Driver } from './driver.ts';
+import { type Driver, StoreUnavailable } from './driver.ts';
 import { isPostgresAddress, redacted } from './postgres-address.ts';
 import { prepareTables } from './schema.ts';
 import { storeOn } from './sql-store.ts';
 import type { OpenOptions, Store } from './store.ts';
+import { cannotUse, checkPrivileges } from './unusable.ts';
 
 /**
  * @param data the path of an SQLite file, or the address of a PostgreSQL database
@@ -20,17 +21,18 @@ export async function openStore(data: string, options: OpenOptions = {}): Promis
 /** @throws as openStore does */
 export async function openDatabase(
   data: string,
-  { create = false, onUpgrade, patienceMs }: Omit<OpenOptions, 'now'> = {},
+  { create = false, isServed = false, onUpgrade, patienceMs }: Omit<OpenOptions, 'now'> = {},
 ): Promise<Driver> {
   const driver = isPostgres(data)
     ? await (await import('./postgres.ts')).openPostgres(data, patienceMs)
     : (await import('./sqlite.ts')).openSqlite(data, create, patienceMs);
   try {
     await prepareTables(driver, { name: redacted(data), create, onUpgrade });
+    if (isServed) await checkPrivileges(driver, redacted(data));
     return driver;
   } catch (error) {
     await driver.discard();
-    throw error;
+    throw error instanceof StoreUnavailable ? cannotUse(redacted(data), error) : error;
   }
 }
 

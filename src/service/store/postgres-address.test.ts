@@ -52,6 +52,24 @@ it.each([
   expect(connectionOf(address, env).ssl).toBe(ssl),
 );
 
+it.each([
+  [
+    'sslmode=verify-fll',
+    'unknown sslmode "verify-fll" in the address of the database',
+    'use one of disable, no-verify, prefer, require, verify-ca, verify-full; the first two do not ' +
+      'verify the server',
+  ],
+  [
+    'sslrootcert=/nowhere/ca.pem',
+    'cannot read "/nowhere/ca.pem", the sslrootcert of the database: no such file or folder',
+    'name a readable file with sslrootcert=FILE',
+  ],
+])('is refused with %s', (parameter, message, fix) => {
+  const refused = () => connectionOf(`postgres://u@h/d?${parameter}`, {});
+  expect(refused).toThrow(UsageError);
+  expect(refused).toThrow(expect.objectContaining({ message, fix }));
+});
+
 describe('a password', () => {
   it.each([
     ['postgres://u:secret@h/d', true],

@@ -1,19 +1,13 @@
 // Reads the address of a PostgreSQL database as far as pg does not: what is shown of it, and what
 // is refused.
-import { UsageError } from '../../errors.ts';
+import { readFileSync } from 'node:fs';
+import { systemFault, UsageError } from '../../errors.ts';
 
 const scheme = /^[\s"']*postgres(?:ql)?:/i;
-const known = [
-  'host',
-  'port',
-  'user',
-  'password',
-  'sslmode',
-  'sslrootcert',
-  'sslcert',
-  'sslkey',
-  'application_name',
-];
+const files = ['sslrootcert', 'sslcert', 'sslkey'];
+const known = ['host', 'port', 'user', 'password', 'sslmode', ...files, 'application_name'];
+/** Those that pg knows. Without verification: the first two. */
+const sslModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 /**
  * Whether this is meant as an address, however mistyped: it may contain a password, and is no name
@@ -73,6 +67,7 @@ export function connectionOf(
       fix: 'keep one of both',
     });
   }
+  checkTls(searchParams);
   const host = searchParams.get('host') ?? (hostname || env.PGHOST || 'localhost');
   if (host.includes(',')) {
     throw new UsageError('the address of the database has several hosts', {
@@ -83,6 +78,30 @@ export function connectionOf(
   const isChosen =
     Boolean(searchParams.get('sslmode')) || /^(?:disable|no-verify)$/.test(env.PGSSLMODE ?? '');
   return { connectionString: address.trim(), ...(!isChosen && !isLocal(host) && { ssl: true }) };
+}
+
+/** pg takes an unknown mode for verify-full, and does not name the parameter of a missing file. */
+function checkTls(parameters: URLSearchParams): void {
+  const mode = parameters.get('sslmode');
+  if (mode && !sslModes.includes(mode)) {
+    const text = JSON.stringify(mode);
+    throw new UsageError(`unknown sslmode ${text} in the address of the database`, {
+      fix: `use one of ${sslModes.join(', ')}; the first two do not verify the server`,
+    });
+  }
+  for (const name of files) {
+    const path = parameters.get(name);
+    if (path) checkFile(name, path);
+  }
+}
+
+function checkFile(name: string, path: string): void {
+  try {
+    readFileSync(path);
+  } catch (cause) {
+    const what = `cannot read ${JSON.stringify(path)}, the ${name} of the database`;
+    throw new UsageError(...systemFault(what, cause, `name a readable file with ${name}=FILE`));
+  }
 }
 
 function isLocal(host: string): boolean {

@@ -1,6 +1,7 @@
 // Owns the connections to PostgreSQL: each leads to the server that accepts writes, or is left. The
 // only use of pg. Must not know what is sent on them.
 import pg from 'pg';
+import type { PoolUse } from './driver.ts';
 import { isAway, ReadOnlyServer } from './postgres-errors.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface Connections {
   /** Runs `work` on a connection. If it fails, what it has done is rolled back. */
   reading<T>(work: Work<T>): Promise<T>;
   writing<T>(work: Work<T>): Promise<T>;
+  /** How they are used now. */
+  uses(): readonly PoolUse[];
   isClosed(): boolean;
   /** Also ends what is in progress: a COMMIT may wait for a standby without limit. */
   close(): Promise<void>;
@@ -53,6 +56,7 @@ export function connectionsTo(config: pg.PoolConfig): Connections {
   return {
     reading: (work) => within(readers, work),
     writing: (work) => within(writers, work),
+    uses: () => [useOf('reads', readers), useOf('writes', writers)],
     isClosed: () => readers.ending,
     async close() {
       const ends = [readers, writers].map((pool) => (pool.ending ? undefined : pool.end()));
@@ -103,6 +107,15 @@ export function connectionsTo(config: pg.PoolConfig): Connections {
   function isCurrent(client: Client): boolean {
     return generations.get(client) === generation;
   }
+}
+
+function useOf(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
+  return {
+    pool,
+    used: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+  };
 }
 
 interface ServerState {

@@ -32,7 +32,8 @@ const reasons: readonly (readonly [state: RegExp, reason: UnavailableReason])[] 
   [/^57014/, 'slow'],
   [/^(?:53300|53400)/, 'overloaded'],
   [/^53100/, 'full'],
-  [/^(?:28|42501)/, 'unwritable'],
+  [/^28/, 'unwritable'],
+  [/^42501/, 'forbidden'],
 ];
 
 /** Why the database cannot do now what it can do later; undefined for any other error. */
@@ -52,7 +53,21 @@ export function reasonOf(error: unknown): UnavailableReason | undefined {
  */
 export function isRepeatable(error: unknown): boolean {
   const reason = reasonOf(error);
-  return reason !== undefined && !['slow', 'unwritable', 'full'].includes(reason);
+  return reason !== undefined && !['slow', 'unwritable', 'forbidden', 'full'].includes(reason);
+}
+
+/** Adds the privileges that are needed: the server itself names only the table. */
+export function namingPrivilege(error: unknown, sql: string): unknown {
+  if (error instanceof Error && stateOf(error) === '42501') {
+    const verbs = new Set(sql.match(/\b(?:SELECT|INSERT|UPDATE|DELETE)\b/g));
+    error.message += `, which needs ${[...verbs].join(' and ')}`;
+  }
+  return error;
+}
+
+/** Whether a statement has waited for a lock of another transaction until `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return stateOf(error) === '55P03';
 }
 
 /**

@@ -10,7 +10,16 @@ import {
 } from './driver.ts';
 import { connectionOf, redacted } from './postgres-address.ts';
 import { type Client, type Connections, connectionsTo, limited } from './postgres-connections.ts';
-import { fixFor, isLost, isRepeatable, reasonOf, UnconfirmedCommit } from './postgres-errors.ts';
+import {
+  fixFor,
+  isLockTimeout,
+  isLost,
+  isRepeatable,
+  namingPrivilege,
+  reasonOf,
+  UnconfirmedCommit,
+} from './postgres-errors.ts';
+import { checkSchema, missingPrivileges } from './postgres-privileges.ts';
 
 /** How long after it began an operation is tried again: at least once if it had no answer. */
 const usualPatienceMs = 5000;
@@ -29,7 +38,10 @@ export async function openPostgres(data: string, patienceMs = usualPatienceMs): 
   try {
     // In another encoding, some names cannot be stored.
     const [found] = await driver.read<{ server_encoding: string }>('SHOW server_encoding');
-    if (found?.server_encoding === 'UTF8') return driver;
+    if (found?.server_encoding === 'UTF8') {
+      await checkSchema(driver.read, redacted(data));
+      return driver;
+    }
     throw new DatabaseError(
       `${redacted(data)} has the encoding ${found?.server_encoding}, and must have UTF8`,
       {
@@ -58,6 +70,9 @@ function driverOn(connections: Connections, usualMs: number): Driver {
     read,
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
+    isLockTimeout,
+    missingPrivileges: (tables) => missingPrivileges(read, tables),
+    pools: connections.uses,
     transaction(work, limits) {
       const attempt = (mayBeStored: boolean) =>
         writing((client) => {
@@ -130,7 +145,11 @@ function endedAfter<T>(ms: number, client: Client, work: Promise<T>): Promise<T>
 function queryOn(client: Client): Query {
   return async <Row>(sql: string, values: readonly SqlValue[] = []) => {
     const query = { ...limited(textOf(sql)), values: [...values] };
-    return (await client.query<Row & object>(query)).rows;
+    try {
+      return (await client.query<Row & object>(query)).rows;
+    } catch (error) {
+      throw namingPrivilege(error, sql);
+    }
   };
 }
 

@@ -50,7 +50,8 @@ export async function prepareTables(driver: Driver, preparation: Preparation): P
   if (state !== undefined && onUpgrade === undefined) throw isOlder(name);
   const work = driver.transaction((query) => takeSteps(driver, query, name));
   const isChanged = await work.catch((error: unknown) => {
-    const isForbidden = error instanceof StoreUnavailable && error.reason === 'unwritable';
+    const isForbidden =
+      error instanceof StoreUnavailable && ['unwritable', 'forbidden'].includes(error.reason);
     throw isForbidden && state !== undefined ? cannotChange(name, error) : error;
   });
   if (state !== undefined && isChanged) await onUpgrade?.(upgraded(name));

@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type IdSource, idSource } from '../ids.ts';
 import { readContentItems } from './content-items.ts';
 import type { Driver, Query } from './driver.ts';
+import { changeEvent, type EventToChange } from './event-changes.ts';
 import { storedKey } from './idempotency.ts';
 import { lists } from './lists.ts';
-import { type ListsToSet, setLists } from './own-lists.ts';
 import { readinessOf } from './readiness.ts';
 import { type EventRef, idPrefixes, type Speaker } from './record-fields.ts';
 import type { IdempotencyKey, RecordWrite } from './record-write.ts';
@@ -23,7 +23,8 @@ import type {
   TokenRecord,
 } from './store.ts';
 import { type SubmissionRow, submissionOf } from './submission-row.ts';
-import { type GroupedWrite, writeQueue } from './write-queue.ts';
+import type { GroupedWrite } from './write-group.ts';
+import { writeQueue } from './write-queue.ts';
 import { recordWrites } from './writes.ts';
 
 /** How long closing waits for writes in progress. After it, their results are unknown. */
@@ -33,11 +34,11 @@ const closingMs = 3000;
 export function storeOn(driver: Driver, now: () => number = Date.now): Store {
   const { read } = driver;
   const { check, settle, transaction } = readinessOf(driver);
-  const { enqueue, drain } = writeQueue({ ...driver, transaction });
+  const { enqueue, drain, load } = writeQueue({ ...driver, transaction });
   const newId = idSource(now);
   const writeRecords = recordWrites(newId);
   const insertEvents = each(eventInsertion(newId));
-  const replaceLists = each((query, toSet: ListsToSet) => setLists(query, toSet, newId));
+  const changeEvents = each((query, event: EventToChange) => changeEvent(query, event, newId));
   const records: Records = {
     read,
     newId,
@@ -56,7 +57,7 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
       enqueue(insertOrganizations, { organization, token }),
     listOrganizations: () => read<Organization>(statements.listOrganizations),
     insertEvent: (event, lists = {}) => enqueue(insertEvents, { event, lists }),
-    setLists: (ref, lists) => enqueue(replaceLists, { ref, lists }),
+    changeEvent: (ref, changes) => enqueue(changeEvents, { ref, changes }),
     findEvent: async (ref) => (await findEvents(read, ref))[0],
     listEvents: async (organizationId) => {
       const rows = await readAll<EventRow>(read, 'events', organizationId);
@@ -66,6 +67,7 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
     findToken: async (id) => (await read<FoundToken>(statements.findToken, [id]))[0],
     listTokens: (organizationId) => readAll<TokenRecord>(read, 'tokens', organizationId),
     revokeToken: (id, at) => enqueue(revokeTokens, { id, at }),
+    load: () => ({ writes: load(), pools: driver.pools() }),
     ping: check,
     close: () => {
       const late = delay(closingMs, undefined, { ref: false });
@@ -191,7 +193,7 @@ function eventInsertion(newId: IdSource) {
       const isOurs = mayBeStored && (await isStored(query, event));
       if (!isOurs) return false;
     }
-    await setLists(query, { ref, lists }, newId);
+    await changeEvent(query, { ref, changes: lists }, newId);
     return true;
   };
 }
@@ -224,13 +226,16 @@ async function insertToken(
   if (inserted.length === 0) throw new RangeError(`there is another token with the id ${id}`);
 }
 
-/** A write that does one thing after the other. */
+/** A write of an operator, which does one thing after the other. */
 function each<Input, Outcome>(
   work: (query: Query, input: Input, mayBeStored: boolean) => Promise<Outcome>,
 ): GroupedWrite<Input, Outcome> {
-  return async (query, inputs, mayBeStored) => {
-    const outcomes: Outcome[] = [];
-    for (const input of inputs) outcomes.push(await work(query, input, mayBeStored));
-    return outcomes;
+  return {
+    async run(query, inputs, mayBeStored) {
+      const outcomes: Outcome[] = [];
+      for (const input of inputs) outcomes.push(await work(query, input, mayBeStored));
+      return outcomes;
+    },
+    scopesOf: async (_, inputs) => inputs.map(() => 'administration'),
   };
 }

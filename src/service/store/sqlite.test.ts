@@ -9,7 +9,8 @@ import {
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { Driver } from './driver.ts';
 import { openSqlite } from './sqlite.ts';
-import { type GroupedWrite, writeQueue } from './write-queue.ts';
+import type { GroupedWrite } from './write-group.ts';
+import { writeQueue } from './write-queue.ts';
 
 describe('a database file', () => {
   const folder = temporaryFolder();
@@ -53,8 +54,11 @@ describe('a database file', () => {
     await run('CREATE TABLE notes (text TEXT)');
     const { enqueue } = writeQueue(driver);
     // All at once, as the creations of a group are.
-    const insertAll: GroupedWrite<string, unknown> = (query, texts) =>
-      Promise.all(texts.map((text) => query('INSERT INTO notes VALUES (?1)', [text])));
+    const insertAll: GroupedWrite<string, unknown> = {
+      run: (query, texts) =>
+        Promise.all(texts.map((text) => query('INSERT INTO notes VALUES (?1)', [text]))),
+      scopesOf: async (_, texts) => texts,
+    };
     await run('PRAGMA max_page_count = 4');
     const outcomes = await Promise.allSettled(
       ['small', 'x'.repeat(50_000), 'after'].map((text) => enqueue(insertAll, text)),

@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Libsql from 'libsql';
-import { DatabaseError, systemReason } from '../../errors.ts';
+import { DatabaseError, systemFault } from '../../errors.ts';
+import { needFreeFiles } from '../../free-files.ts';
 import { type Driver, type Query, type SqlValue, StoreUnavailable } from './driver.ts';
 import { createDatabase } from './schema.ts';
 import { guarded, sqliteCode } from './sqlite-errors.ts';
@@ -26,7 +27,7 @@ const leastSpace = 2 ** 20;
 export function openSqlite(path: string, create: boolean, patienceMs = usualPatienceMs): Driver {
   const file = resolve(path);
   // Before a file is created.
-  loadSqlite();
+  prepareToOpen(path);
   const isNew = createFile(file, path, create);
   const opened: Connection[] = [];
   try {
@@ -57,6 +58,16 @@ export function openSqlite(path: string, create: boolean, patienceMs = usualPati
   }
 }
 
+/** @throws DatabaseError if no database can be opened */
+function prepareToOpen(path: string): void {
+  try {
+    needFreeFiles();
+    loadSqlite();
+  } catch (error) {
+    throw cannotOpen(path, error);
+  }
+}
+
 interface OpenedFile {
   readonly file: string;
   /** Which file was opened: another one may be at its path later. */
@@ -79,6 +90,10 @@ function driverOn(opened: OpenedFile): Driver {
     read: reader.query,
     listTables: "SELECT name FROM sqlite_schema WHERE type = 'table'",
     overtakenAfterMs: undefined,
+    // Once a transaction has begun, no other one holds a lock.
+    isLockTimeout: () => false,
+    missingPrivileges: async () => undefined,
+    pools: () => [],
     transaction(work, limits) {
       const patienceMs = limits?.patienceMs ?? opened.patienceMs;
       const result = last.then(() => transact({ ...opened, patienceMs }, work));
@@ -251,14 +266,18 @@ function createFile(file: string, path: string, create: boolean): boolean {
 function cannotOpen(path: string, error: unknown): Error {
   if (error instanceof DatabaseError) return error;
   const cause = error instanceof StoreUnavailable ? error.cause : error;
-  return new DatabaseError(`cannot open the database ${path}: ${reasonOf(path, cause)}`, {
-    fix: 'check the path and its permissions',
+  const what = `cannot open the database ${path}`;
+  const [message, data] = systemFault(what, cause, 'check the path and its permissions');
+  const reason = reasonOf(path, cause);
+  return new DatabaseError(reason === undefined ? message : `${what}: ${reason}`, {
+    ...data,
     cause: error,
   });
 }
 
-function reasonOf(path: string, cause: unknown): string {
+/** Undefined if it is that of the system. */
+function reasonOf(path: string, cause: unknown): string | undefined {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
   if (isFolder) return 'it is a folder';
-  return sqliteCode(cause) === 'SQLITE_NOTADB' ? 'it is not a database' : systemReason(cause);
+  return sqliteCode(cause) === 'SQLITE_NOTADB' ? 'it is not a database' : undefined;
 }

@@ -93,6 +93,9 @@ function recordStatements(kind: KindName) {
   return {
     find: `SELECT ${selected[kind]} ${ofOwner}`,
     findForUpdate: `SELECT ${selected[kind]}, r.event ${ofOwner} FOR UPDATE OF r`,
+    findEvents: `SELECT r.id, e.organization_id AS "organizationId", e.id AS "eventId"
+      FROM ${kind} r JOIN events e ON e.seq = r.event
+      WHERE r.id IN (SELECT value FROM json_each(?1))`,
     insert: insertion(kind, columns[kind]),
     update: `UPDATE ${kind} SET ${changes.join(', ')} WHERE id = ?1`,
     forgetKey: `UPDATE ${kind} SET idempotency_key = NULL WHERE idempotency_key = ?1`,
@@ -116,13 +119,10 @@ export const statements = {
     ),
     'SELECT id FROM tokens WHERE 1 = 0',
   ],
-  // The events of submissions, before any is locked.
-  findEventsOf: `SELECT DISTINCT e.organization_id AS "organizationId", e.id AS "eventId"
-    FROM submissions r JOIN events e ON e.seq = r.event
-    WHERE r.id IN (SELECT value FROM json_each(?1))`,
   // Until the transaction ends, nobody else creates a record of the event, or places a session.
   lockEvent: `SELECT seq, id, organization_id, has_lists, last_speaker, last_submission, last_choice
     FROM events WHERE organization_id = ?1 AND id = ?2 FOR UPDATE`,
+  lockOrganization: 'SELECT id FROM organizations WHERE id = ?1 FOR UPDATE',
   storeNumbers: `UPDATE events SET last_speaker = ?2, last_submission = ?3, last_choice = ?4
     WHERE seq = ?1`,
   findKeys: ['speakers', 'submissions']
@@ -158,6 +158,10 @@ export const statements = {
   // With the values of an insertion.
   updateChoice: `UPDATE choices SET position = ?4, name = ?5, name_key = ?6, minutes = ?7
     WHERE event = ?1 AND kind = ?2 AND id = ?3`,
+  changeEvent: `UPDATE events SET name = coalesce(?2, name), timezone = coalesce(?3, timezone)
+    WHERE seq = ?1`,
+  countSessions: `SELECT count(*) AS total FROM submissions
+    WHERE event = ?1 AND starts_at IS NOT NULL`,
   ownLists: 'UPDATE events SET has_lists = 1 WHERE seq = ?1',
 
   insertOrganization: `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?2, ?3)

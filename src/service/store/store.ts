@@ -1,5 +1,6 @@
 // Owns the interface between the service and its database. Must not know SQL or HTTP.
 import type { ContentFilter, ContentItems } from './content-items.ts';
+import type { PoolUse } from './driver.ts';
 import type { ListPage, Page } from './page.ts';
 import type {
   Choice,
@@ -15,6 +16,7 @@ import type {
 } from './record-fields.ts';
 import type { IdempotencyKey, PlaceWrite } from './record-write.ts';
 import type { Changes } from './stamps.ts';
+import type { WriteLoad } from './write-queue.ts';
 
 /**
  * The promise of a write settles only when the write is durable; it rejects with StoreUnavailable
@@ -43,8 +45,8 @@ export interface Store {
 
   /** Returns false, and inserts nothing, if the organization has an event with that id. */
   insertEvent(event: NewEventRecord, lists?: OwnLists): Promise<boolean>;
-  /** Replaces the lists that are given. */
-  setLists(ref: EventRef, lists: OwnLists): Promise<SetListsOutcome>;
+  /** Changes only what is given. A list is replaced. */
+  changeEvent(ref: EventRef, changes: EventChanges): Promise<ChangeEventOutcome>;
   findEvent(ref: EventRef): Promise<EventRecord | undefined>;
   listEvents(organizationId?: string): Promise<readonly EventRecord[]>;
 
@@ -57,12 +59,19 @@ export interface Store {
   /** Returns the token, with the time of its first revocation; undefined if it does not exist. */
   revokeToken(id: string, at: Timestamp): Promise<TokenRecord | undefined>;
 
+  /** What is being done now, and was so far. */
+  load(): StoreLoad;
   /** @throws StoreUnavailable if the database accepts no writes now, or has other tables */
   ping(): Promise<void>;
   /** Waits a few seconds for the writes in progress, then closes the database. */
   close(): Promise<void>;
   /** Closes the database, and removes it if it was created when this store was opened. */
   discard(): Promise<void>;
+}
+
+export interface StoreLoad {
+  readonly writes: WriteLoad;
+  readonly pools: readonly PoolUse[];
 }
 
 export interface SpeakerStore {
@@ -100,6 +109,11 @@ export interface SubmissionStore {
 export interface OpenOptions {
   /** Creates the database if it does not exist; otherwise a missing database is a DatabaseError. */
   readonly create?: boolean;
+  /**
+   * Whether any request of the API may come: then a missing privilege is a DatabaseError, and not
+   * the failure of a request.
+   */
+  readonly isServed?: boolean;
   /**
    * Allows to bring older tables to this version, which running processes of an older version do
    * not survive; otherwise they are a DatabaseError. Called with a sentence for the operator when
@@ -168,9 +182,21 @@ export interface NewFormat {
   readonly minutes: number;
 }
 
+export interface EventChanges extends OwnLists {
+  readonly name?: string;
+  readonly timezone?: string;
+}
+
+/** That an event has another time zone now, and how many sessions had a start before. */
+export interface Rezoned {
+  readonly from: string;
+  readonly sessions: number;
+}
+
 /** `in_use`: submissions have what would be removed, so nothing is changed. */
-export type SetListsOutcome =
-  | { readonly outcome: 'set' | 'not_found' }
+export type ChangeEventOutcome =
+  | { readonly outcome: 'changed'; readonly rezoned: Rezoned | undefined }
+  | { readonly outcome: 'not_found' }
   | { readonly outcome: 'in_use'; readonly choice: Choice; readonly uses: number };
 
 export interface Organization {

@@ -1,10 +1,17 @@
 // Groups of writes: one transaction each, and no promise resolves before its commit.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Driver, StoreUnavailable, StoreUncertain } from './driver.ts';
-import { type GroupedWrite, writeQueue } from './write-queue.ts';
+import type { GroupedWrite } from './write-group.ts';
+import { writeQueue } from './write-queue.ts';
 
-/** A driver that records what is committed. `commit` may wait, or throw. */
+class LockTimeout extends Error {}
+
+/**
+ * A driver that records what is committed. `commit` may wait, or throw. What is in `locked` waits
+ * for a lock, and a transaction in which it has waited for too long is tried again until
+ * `endPatience` is called.
+ */
 function fakeDriver(
   commit: (group: number) => unknown = () => undefined,
   overtakenAfterMs?: number,
@@ -12,7 +19,9 @@ function fakeDriver(
   const committed: string[][] = [];
   /** What was sent when its transaction was over. */
   const late: string[] = [];
+  const locked = new Set<string>();
   let groups = 0;
+  let endPatience: () => void = () => undefined;
   const driver: Driver = {
     read: async () => [],
     async transaction(work) {
@@ -22,11 +31,20 @@ function fakeDriver(
       const query = async (sql: string) => {
         if (isOver) late.push(sql);
         if (sql.startsWith('bad')) throw new TypeError(sql);
+        if (locked.has(sql)) throw new LockTimeout(sql);
         texts.push(sql);
         return [];
       };
-      const result = await work(query, false).finally(() => {
-        isOver = true;
+      const attempt = () =>
+        work(query, false).finally(() => {
+          isOver = true;
+        });
+      const result = await attempt().catch(async (error) => {
+        if (!(error instanceof LockTimeout)) throw error;
+        await new Promise<void>((resolve) => {
+          endPatience = resolve;
+        });
+        throw new StoreUnavailable('locked', error);
       });
       await commit(group);
       committed.push(texts);
@@ -35,20 +53,31 @@ function fakeDriver(
     snapshot: (work) => work(async () => []),
     listTables: '',
     overtakenAfterMs,
+    missingPrivileges: async () => undefined,
+    pools: () => [],
+    isLockTimeout: (error) => error instanceof LockTimeout,
     checkDisk: async () => undefined,
     close: async () => undefined,
     discard: async () => undefined,
   };
-  return { driver, committed, late };
+  return { driver, committed, late, locked, endPatience: () => endPatience() };
 }
 
-const writing: GroupedWrite<string, string> = async (query, texts) => {
-  for (const text of texts) await query(text);
-  return texts.map((text) => `${text} done`);
+/** The scope of a write is its first letter. */
+const scopesOf = async (_: unknown, texts: readonly string[]) => texts.map((text) => text[0] ?? '');
+const writing: GroupedWrite<string, string> = {
+  async run(query, texts) {
+    for (const text of texts) await query(text);
+    return texts.map((text) => `${text} done`);
+  },
+  scopesOf,
 };
-const other: GroupedWrite<string, string> = async (query, texts) => {
-  for (const text of texts) await query(`other ${text}`);
-  return texts;
+const other: GroupedWrite<string, string> = {
+  async run(query, texts) {
+    for (const text of texts) await query(`other ${text}`);
+    return texts;
+  },
+  scopesOf,
 };
 
 it('commits together what arrives together, also of several kinds, and returns to each its own outcome', async () => {
@@ -102,16 +131,68 @@ it.each([new StoreUnavailable('full'), new StoreUncertain(undefined)])(
 it('sends nothing for a write after another one of its transaction has failed', async () => {
   const { driver, committed, late } = fakeDriver();
   const { enqueue } = writeQueue(driver);
-  const slow: GroupedWrite<string, unknown> = (query, texts) =>
-    Promise.all(
-      texts.map(async (text) => {
-        await query(text);
-        for (let turn = 0; turn < 3; turn++) await nextTurn();
-        return query(`${text} again`);
-      }),
-    );
+  const slow: GroupedWrite<string, unknown> = {
+    run: (query, texts) =>
+      Promise.all(
+        texts.map(async (text) => {
+          await query(text);
+          for (let turn = 0; turn < 3; turn++) await nextTurn();
+          return query(`${text} again`);
+        }),
+      ),
+    scopesOf,
+  };
   await Promise.allSettled(['bad', 'b'].map((text) => enqueue(slow, text)));
   expect([committed, late]).toEqual([[['b', 'b again']], []]);
+});
+
+describe('a lock that is held elsewhere', () => {
+  it('holds up no write of another scope, and fails all of its own at once', async () => {
+    const { driver, committed, locked, endPatience } = fakeDriver();
+    const { enqueue } = writeQueue(driver);
+    locked.add('a2');
+    const [a1, b1, a2, c1] = ['a1', 'b1', 'a2', 'c1'].map((text) => enqueue(writing, text));
+    const failures: unknown[] = [];
+    const fail = (error: unknown) => failures.push(error);
+    const behind = [a1?.catch(fail), a2?.catch(fail)];
+    await Promise.all([b1, c1]);
+    expect(committed).toEqual([['b1'], ['c1']]);
+    // More than a group.
+    for (let n = 3; n <= 302; n++) behind.push(enqueue(writing, `a${n}`).catch(fail));
+    await enqueue(writing, 'b2');
+    expect([committed.slice(2), failures]).toEqual([[['b2']], []]);
+    endPatience();
+    await Promise.all(behind);
+    expect(failures).toHaveLength(302);
+    expect(new Set(failures).size).toBe(1);
+    expect(failures[0]).toMatchObject({ name: 'StoreUnavailable', reason: 'locked' });
+    expect(committed).toHaveLength(3);
+    // Together with others again.
+    await Promise.all([enqueue(writing, 'a1'), enqueue(writing, 'b3')]);
+    expect(committed.slice(3)).toEqual([['a1', 'b3']]);
+  });
+
+  it('fails only the writes behind it if what is locked cannot be found out', async () => {
+    const { driver, locked } = fakeDriver();
+    const { enqueue } = writeQueue(driver);
+    locked.add('a');
+    const unreachable = new StoreUnavailable('unreachable');
+    const blind = { ...writing, scopesOf: () => Promise.reject(unreachable) };
+    await expect(enqueue(blind, 'a')).rejects.toBe(unreachable);
+    await enqueue(writing, 'b');
+  });
+});
+
+it('counts writes, their transactions, and those that may be stored or not', async () => {
+  const { driver } = fakeDriver((group) => {
+    if (group === 2) throw new StoreUncertain(undefined);
+  });
+  const { enqueue, load } = writeQueue(driver);
+  const created = ['a', 'b', 'c'].map((text) => enqueue(writing, text));
+  expect(load()).toEqual({ pending: 3, committed: 0, groups: 0, uncertain: 0 });
+  await Promise.all(created);
+  await Promise.allSettled([enqueue(writing, 'd'), enqueue(writing, 'e')]);
+  expect(load()).toEqual({ pending: 0, committed: 3, groups: 1, uncertain: 2 });
 });
 
 it('begins the next group when a commit takes long, and drains both', async () => {

@@ -1,52 +1,83 @@
-// Commits together what arrives together, so that one flush to disk makes all of it durable. Must
-// not know any statement.
+// Commits together what arrives together, so that one flush to disk makes all of it durable, and
+// apart what waits for a lock. Must not know any statement.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Driver, type Query, StoreUnavailable, StoreUncertain } from './driver.ts';
-
-/** Does several writes of one kind in a transaction, and returns an outcome for each. */
-export type GroupedWrite<Input, Outcome> = (
-  query: Query,
-  inputs: readonly Input[],
-  mayBeStored: boolean,
-) => Promise<readonly Outcome[]>;
+import { type Driver, StoreUnavailable, StoreUncertain } from './driver.ts';
+import {
+  commitGroup,
+  type GroupedWrite,
+  LockHeld,
+  type PendingWrite,
+  scopesOf,
+  withoutPatience,
+} from './write-group.ts';
 
 export interface WriteQueue {
   /** Resolves when the write is durable. If it fails, others of its group are not affected. */
   enqueue<Input, Outcome>(write: GroupedWrite<Input, Outcome>, input: Input): Promise<Outcome>;
   /** Resolves when no write is waiting or in progress. */
   drain(): Promise<void>;
+  load(): WriteLoad;
 }
 
-interface Waiting {
-  // One queue for writes of all kinds. Each gets its own inputs back.
-  readonly write: GroupedWrite<unknown, unknown>;
-  readonly input: unknown;
-  readonly resolve: (outcome: unknown) => void;
-  readonly reject: (error: unknown) => void;
+export interface WriteLoad {
+  /** Writes that wait or are in progress. */
+  readonly pending: number;
+  /** Writes that were committed so far. */
+  readonly committed: number;
+  /** Transactions that have committed them. */
+  readonly groups: number;
+  /** Writes so far that may be stored or not. */
+  readonly uncertain: number;
 }
 
 // Waiting for more makes a group of this size no faster, and nothing else is served while SQLite
 // writes it.
 const largestGroup = 256;
-const mostWaiting = 20_000;
+const mostPending = 20_000;
 
 export function writeQueue(driver: Driver): WriteQueue {
-  const waiting: Waiting[] = [];
+  const waiting: PendingWrite[] = [];
+  /** The writes of scopes in which something may be locked. Each lane is committed by itself. */
+  const lanes = new Map<string, PendingWrite[]>();
   const running = new Set<Promise<void>>();
+  const transaction: Driver['transaction'] = async (work) => {
+    const outcomes = await driver.transaction(work);
+    groups++;
+    return outcomes;
+  };
+  const transactionOnce = withoutPatience(transaction, driver.isLockTimeout);
+  let pending = 0;
+  let committed = 0;
+  let groups = 0;
+  let uncertain = 0;
   let isScheduled = false;
-  return { enqueue, drain };
+  return { enqueue, drain, load: () => ({ pending, committed, groups, uncertain }) };
 
   function enqueue<Input, Outcome>(
     write: GroupedWrite<Input, Outcome>,
     input: Input,
   ): Promise<Outcome> {
-    return new Promise<Outcome>((resolve, reject) => {
-      if (waiting.length >= mostWaiting) return reject(new StoreUnavailable('overloaded'));
-      waiting.push({ write, input, resolve, reject } as Waiting);
-      if (isScheduled) return;
+    if (pending >= mostPending) return Promise.reject(new StoreUnavailable('overloaded'));
+    pending++;
+    const outcome = new Promise<Outcome>((resolve, reject) => {
+      waiting.push({ write, input, resolve, reject } as PendingWrite);
+    });
+    if (!isScheduled) {
       isScheduled = true;
       track(runAll());
-    });
+    }
+    return outcome.then(
+      (stored) => {
+        pending--;
+        committed++;
+        return stored;
+      },
+      (error) => {
+        pending--;
+        if (error instanceof StoreUncertain) uncertain++;
+        throw error;
+      },
+    );
   }
 
   async function drain(): Promise<void> {
@@ -58,10 +89,62 @@ export function writeQueue(driver: Driver): WriteQueue {
       // Until a turn of the event loop brings no further write.
       for (let seen = 0; waiting.length > seen && seen < largestGroup; await nextTurn())
         seen = waiting.length;
-      const group = track(commit(driver, waiting.splice(0, largestGroup)));
+      const group = track(commitTogether(waiting.splice(0, largestGroup)));
       await settledOrLate(group, driver.overtakenAfterMs);
     }
     isScheduled = false;
+  }
+
+  /** Resolves when each write is settled or in a lane. */
+  async function commitTogether(group: readonly PendingWrite[]): Promise<void> {
+    let others = group;
+    try {
+      if (lanes.size > 0) others = await outsideLanes(group);
+      if (others.length > 0) await commitGroup(transactionOnce, others);
+    } catch (error) {
+      if (error instanceof LockHeld) await divide(others);
+      else rejectAll(others, error);
+    }
+  }
+
+  /** Writes of scopes that have a lane join it. @returns all others */
+  async function outsideLanes(group: readonly PendingWrite[]): Promise<readonly PendingWrite[]> {
+    const parts = [...(await scopesOf(driver.read, group))];
+    return parts.flatMap(([scope, writes]) => {
+      const lane = lanes.get(scope);
+      lane?.push(...writes);
+      return lane === undefined ? writes : [];
+    });
+  }
+
+  /** It is unknown which scope is locked. In lanes, the others do not wait for it. */
+  async function divide(group: readonly PendingWrite[]): Promise<void> {
+    try {
+      for (const [scope, writes] of await scopesOf(driver.read, group)) {
+        const lane = lanes.get(scope);
+        if (lane === undefined) track(runLane(scope, writes));
+        else lane.push(...writes);
+      }
+    } catch (error) {
+      rejectAll(group, error);
+    }
+  }
+
+  async function runLane(scope: string, writes: readonly PendingWrite[]): Promise<void> {
+    const lane = [...writes];
+    lanes.set(scope, lane);
+    while (lane.length > 0) {
+      const group = lane.splice(0, largestGroup);
+      try {
+        await commitGroup(transaction, group);
+      } catch (error) {
+        rejectAll(group, error);
+        // The others would wait for the same lock, one group after the other.
+        const isLocked = error instanceof StoreUnavailable && error.reason === 'locked';
+        if (isLocked) rejectAll(lane.splice(0), error);
+      }
+    }
+    lanes.delete(scope);
   }
 
   function track(work: Promise<void>): Promise<void> {
@@ -70,49 +153,8 @@ export function writeQueue(driver: Driver): WriteQueue {
   }
 }
 
-async function commit(driver: Driver, group: readonly Waiting[]): Promise<void> {
-  try {
-    const outcomes = await driver.transaction((query, mayBeStored) =>
-      runGroup(query, group, mayBeStored),
-    );
-    for (const [i, { resolve }] of group.entries()) resolve(outcomes[i]);
-  } catch (error) {
-    if (
-      group.length === 1 ||
-      error instanceof StoreUnavailable ||
-      error instanceof StoreUncertain
-    ) {
-      for (const { reject } of group) reject(error);
-    } else {
-      // One of them has something that the database refuses: only that one fails.
-      for (const waiting of group) await commit(driver, [waiting]);
-    }
-  }
-}
-
-async function runGroup(
-  query: Query,
-  group: readonly Waiting[],
-  mayBeStored: boolean,
-): Promise<readonly unknown[]> {
-  const outcomes = new Map<Waiting, unknown>();
-  let isOver = false;
-  // When one write has failed, what others still send must not run outside of the transaction.
-  const guarded: Query = async (sql, values) => {
-    if (isOver) throw new RangeError('the transaction is over');
-    return query(sql, values);
-  };
-  try {
-    for (const write of new Set(group.map((waiting) => waiting.write))) {
-      const same = group.filter((waiting) => waiting.write === write);
-      const inputs = same.map(({ input }) => input);
-      const results = await write(guarded, inputs, mayBeStored);
-      for (const [i, waiting] of same.entries()) outcomes.set(waiting, results[i]);
-    }
-  } finally {
-    isOver = true;
-  }
-  return group.map((waiting) => outcomes.get(waiting));
+function rejectAll(writes: readonly PendingWrite[], error: unknown): void {
+  for (const { reject } of writes) reject(error);
 }
 
 function settledOrLate(work: Promise<void>, lateMs: number | undefined): Promise<void> {

@@ -43,6 +43,37 @@ export function describeAdministration(fixture: Fixture): void {
     expect(await store.listEvents('org_none')).toEqual([]);
   });
 
+  it('changes the name and the time zone of an event, and nothing else', async () => {
+    const { store } = fixture;
+    await store.changeEvent(ours, {
+      rooms: ['Main Hall'],
+      formats: [{ name: 'Talk', minutes: 5 }],
+    });
+    const { id } = recordOf(await fixture.addTalk());
+    const start = '2027-05-20T09:00:00+00:00';
+    await store.submissions.place(own(id), { room: 'Main Hall', start });
+    const placed = await store.submissions.find(own(id));
+    const before = await store.findEvent(ours);
+    expect(await store.changeEvent(ours, { name: 'Another' })).toEqual({ outcome: 'changed' });
+    expect(await store.findEvent(ours)).toEqual({ ...before, name: 'Another' });
+    expect(await store.changeEvent(ours, { timezone: 'Asia/Kolkata' })).toEqual({
+      outcome: 'changed',
+      rezoned: { from: 'Europe/Berlin', sessions: 1 },
+    });
+    // There is nothing to report if it has this zone already.
+    expect(await store.changeEvent(ours, { timezone: 'Asia/Kolkata' })).toEqual({
+      outcome: 'changed',
+    });
+    const changed = { name: 'Another', timezone: 'Asia/Kolkata' };
+    expect(await store.findEvent(ours)).toEqual({ ...before, ...changed });
+    expect(await store.submissions.find(own(id))).toEqual(placed);
+    expect(await store.listChoices(ours, 'room')).toMatchObject([{ name: 'Main Hall' }]);
+    expect(await store.listChoices(ours, 'format')).toMatchObject([{ name: 'Talk', minutes: 5 }]);
+    expect(await store.findEvent(theirs)).toMatchObject({ name: 'Name of conf' });
+    expect(await store.changeEvent(nowhere, changed)).toEqual({ outcome: 'not_found' });
+    expect((await fixture.addTalk()).outcome).toBe('created');
+  });
+
   it('refuses an event or token of an organization that does not exist', async () => {
     await expect(fixture.store.insertEvent(fixture.event('org_none', 'conf'))).rejects.toThrow();
     await expect(fixture.store.insertToken(fixture.token('t', 'org_none'))).rejects.toThrow();
@@ -151,6 +182,24 @@ export function describeAdministration(fixture: Fixture): void {
         ...Array(7).fill('replayed'),
       ]);
       expect(new Set(all.map((creation) => recordOf(creation).id)).size).toBe(1);
+      await other.close();
+    });
+
+    it('create one record for an idempotency key that they use for two events', async () => {
+      const other = await fixture.open();
+      const second = { ...ours, eventId: 'second' };
+      await fixture.store.insertEvent(fixture.event('org_ours', second.eventId));
+      for (let round = 0; round < 20; round++) {
+        const key = { key: `both ${round}`, fingerprint: 'of a speaker' };
+        const person = { ...blankSpeaker, email: `both-${round}@example.org` };
+        const both = await Promise.all([
+          fixture.store.speakers.create(ours, person, key),
+          other.submissions.create(second, newTalk(), {
+            key: { ...key, fingerprint: 'of a talk' },
+          }),
+        ]);
+        expect(both.map(({ outcome }) => outcome).sort()).toEqual(['created', 'key_reused']);
+      }
       await other.close();
     });
   });

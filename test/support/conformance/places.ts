@@ -35,11 +35,11 @@ export function describePlaces(fixture: Fixture): void {
 
     it('ends as its format says, until it has a duration of its own', async () => {
       const lists = { formats: [{ name: 'Workshop', minutes: 90 }] };
-      expect(await fixture.store.setLists(ours, lists)).toEqual({ outcome: 'set' });
+      expect(await fixture.store.changeEvent(ours, lists)).toEqual({ outcome: 'changed' });
       const id = await talk({ format_id: 'workshop' });
       expect(recordOf(await place(id, '09:00')).place?.end).toBe(at('10:30'));
       const shorter = { formats: [{ name: 'workshop', minutes: 20 }] };
-      await fixture.store.setLists(ours, shorter);
+      await fixture.store.changeEvent(ours, shorter);
       expect(recordOf(await place(id, '11:00')).place?.end).toBe(at('12:30'));
       expect(recordOf(await fixture.store.submissions.unplace(own(id))).place).toBeUndefined();
       expect(recordOf(await place(id, '11:00')).place?.end).toBe(at('11:20'));
@@ -136,7 +136,7 @@ export function describePlaces(fixture: Fixture): void {
   });
 
   describe('lists of an event', () => {
-    const set = (lists: OwnLists) => fixture.store.setLists(ours, lists);
+    const set = (lists: OwnLists) => fixture.store.changeEvent(ours, lists);
     const names = async (kind: 'room' | 'track' | 'format') =>
       (await fixture.store.listChoices(ours, kind)).map(({ name }) => name);
 
@@ -183,7 +183,7 @@ export function describePlaces(fixture: Fixture): void {
       });
       expect([await names('room'), await names('track')]).toEqual([['A'], ['Web']]);
       expect(await fixture.store.findEvent(ours)).toMatchObject({ has_lists: false });
-      expect(await fixture.store.setLists(nowhere, lists)).toEqual({ outcome: 'not_found' });
+      expect(await fixture.store.changeEvent(nowhere, lists)).toEqual({ outcome: 'not_found' });
     });
 
     it('come with a new event', async () => {

@@ -88,4 +88,46 @@ complete -c plenary -e
 complete -c plenary -f -a '(__plenary_complete)'
 `;
 
-const scripts: Readonly<Record<string, string>> = { bash, zsh, fish };
+/**
+ * Without an offer, PowerShell completes names of files, which an empty text prevents. It replaces
+ * `$word`, which is only the end of `id,title`. Before 7.3, it leaves out an empty argument.
+ */
+const powershell = `# Completes plenary in PowerShell 5.1 and later.
+# Written by \`plenary completion powershell\`.
+Register-ArgumentCompleter -Native -CommandName plenary -ScriptBlock {
+  param($word, $command, $cursor)
+  $current = ''
+  $words = @(foreach ($element in $command.CommandElements | Select-Object -Skip 1) {
+    $start = $element.Extent.StartOffset
+    if ($start -ge $cursor) { break }
+    $isLast = $element.Extent.EndOffset -ge $cursor
+    $text = $element.Extent.Text
+    if ($isLast) { $text = $text.Substring(0, $cursor - $start) }
+    $text = $text -replace '^[''"]|[''"]$'
+    if ($isLast) { $current = $text } else { $text }
+  })
+  $typed = $word -replace '^[''"]|[''"]$'
+  $before = if ($current.EndsWith($typed)) { $current.Length - $typed.Length } else { 0 }
+  $last = $current
+  if ($last -eq '' -and $PSVersionTable.PSVersion -lt [version]'7.3.0') { $last = '""' }
+  $arguments = @('__complete', '--') + $words + $last
+  $encoding = [Console]::OutputEncoding
+  [Console]::OutputEncoding = [Text.UTF8Encoding]::new()
+  try { $lines = @(& $command.GetCommandName() @arguments 2> $null) }
+  finally { [Console]::OutputEncoding = $encoding }
+  if ($lines.Count -eq 0) { return '' }
+  if ($lines[0] -in ':files', ':folders') { return }
+  foreach ($line in $lines) {
+    $text, $about = $line -split '\\t', 2
+    if (-not $about) { $about = $text }
+    $inserted = $text.Substring($before)
+    if ($inserted -match '[^\\w.:+/=@-]') {
+      $code = [Management.Automation.Language.CodeGeneration]
+      $inserted = "'$($code::EscapeSingleQuotedStringContent($inserted))'"
+    }
+    [Management.Automation.CompletionResult]::new($inserted, $text, 'ParameterValue', $about)
+  }
+}
+`;
+
+const scripts: Readonly<Record<string, string>> = { bash, zsh, fish, powershell };

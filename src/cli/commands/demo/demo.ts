@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { shellWord } from '../../../contract/escape.ts';
 import type { Context } from '../../context.ts';
 import { type Io, say } from '../../io.ts';
+import { commandFor, shellOf } from '../../output/shell.ts';
 import { wrapToWidth } from '../../output/width.ts';
 import { type Conference, type DemoService, startDemoService } from './service.ts';
 
@@ -34,7 +35,8 @@ export async function runDemo(context: Context): Promise<void> {
     context,
     `Those were real commands, and they work on any service. ${nextStepsProse}`,
   );
-  await say(io, `\n${nextCommands(programCommand(io), examples)}\n`);
+  const commands = commandFor(shellOf(io), nextCommands(programCommand(io), examples));
+  await say(io, `\n${commands}\n`);
 }
 
 /**
@@ -176,7 +178,7 @@ async function firstSubmission(service: DemoService): Promise<string> {
 /** Prints a command, then runs it with its output shown. */
 async function showCommand({ context, service }: Demo, args: readonly string[]): Promise<void> {
   const { io, style } = context;
-  const command = `${programCommand(io)} ${shellLine(args)}`;
+  const command = commandFor(shellOf(io), `${programCommand(io)} ${shellLine(args)}`);
   await say(io, `\n${style.stderr.green('$')} ${style.stderr.bold(command)}\n`);
   await waitForReader(context, 300);
   const { exitCode } = await service.run(args, 'shown');

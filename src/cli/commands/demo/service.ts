@@ -55,7 +55,8 @@ export async function startDemoService(
   let server: ChildProcess | undefined;
   const stop = async () => {
     await endProcess(server);
-    await rm(directory, { recursive: true, force: true });
+    // Windows may hold the files of a process for a moment after its end.
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   };
   const place = { io, directory, env: folders };
   try {

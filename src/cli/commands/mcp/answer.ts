@@ -1,9 +1,11 @@
 // Owns what an agent reads: first a message of the program itself, then data, marked as untrusted.
 // Pure.
 import { isRecord } from '../../../client/response.ts';
+import { listText } from '../../../contract/amount.ts';
 import type { Secrets } from '../../../secrets.ts';
 import { toLines } from '../../output/terminal-text.ts';
 import type { Printed } from './call.ts';
+import { type Summary, summaryOf } from './summary.ts';
 
 /** What every agent reads about the tools. */
 export const instructions = [
@@ -28,40 +30,60 @@ export interface AnswerParts extends Pick<Printed, 'data' | 'notices' | 'error'>
   readonly command: string;
   /** Of the program, not of the data. */
   readonly message?: string | undefined;
+  /** How many members of each list the agent has read before. */
+  readonly skip: number;
+  /** What the agent can pass. */
+  readonly properties: readonly string[];
 }
 
 /**
  * The texts of an answer, without secrets, terminal escapes and invisible characters. No text
- * inside can end the marked part.
- * @returns also whether nothing is cut off
+ * inside can end the marked part. An answer that is too long is a summary.
  */
-export function answerTexts(
-  { command, message, data, notices, error }: AnswerParts,
-  secrets: Secrets,
-) {
+export function answerTexts(answer: AnswerParts, secrets: Secrets): readonly string[] {
+  const { command, message, data, notices, error, skip } = answer;
   const document = isRecord(data) ? { ...pick(data, first), ...data } : data;
   const shown = asJson(clean({ data: document }, secrets));
   const further = notices.filter(
     (notice) => !shown.includes(asJson(sentence(notice)).slice(1, -1)),
   );
-  const parts = {
-    // The document has the faults as well.
-    error: isRecord(error) && isRecord(data) ? { ...error, details: undefined } : error,
-    notices: further.length === 0 ? undefined : further,
-    data: document,
-  };
-  const json = asJson(clean(parts, secrets));
-  const ownText = message === undefined ? [] : [secrets.hide(toLines(message))];
-  const isWhole = json.length <= mostCharacters;
-  const cut =
-    `The data has ${json.length} characters, and its end is cut off. Ask for fewer fields or ` +
-    'fewer records; the counts and faults of a plan come first.';
+  const cleaned = clean(
+    {
+      // The document has the faults as well.
+      error: isRecord(error) && isRecord(data) ? { ...error, details: undefined } : error,
+      notices: further.length === 0 ? undefined : further,
+      data: document,
+    },
+    secrets,
+  );
+  const parts = Object(cleaned);
+  const fits = (some: unknown) => asJson(some).length <= mostCharacters;
+  const summary = skip === 0 && fits(parts) ? undefined : summaryOf({ parts, skip, fits });
+  const ownText = [
+    message === undefined ? undefined : secrets.hide(toLines(message)),
+    summary === undefined ? undefined : summaryText(summary, answer),
+  ];
   const marked = `${warning}
 <untrusted-data source="plenary ${command}">
-${json.slice(0, mostCharacters)}
+${asJson(summary === undefined ? parts : summary.parts)}
 </untrusted-data>`;
-  return { texts: [...ownText, ...(isWhole ? [] : [cut]), marked], isWhole };
+  return [...ownText.filter((text) => text !== undefined), marked];
 }
+
+/** How the rest can be read. */
+function summaryText({ next, longestText }: Summary, { message, properties }: AnswerParts): string {
+  const sentences = ['This is a part of the answer: "shown" counts the lists that are not whole.'];
+  if (message !== undefined) sentences.push('The saved file is whole.');
+  if (longestText !== undefined)
+    sentences.push(`Texts are cut off after ${longestText} characters.`);
+  const narrowing = properties.filter((name) => narrowingProperties.includes(name));
+  if (narrowing.length > 0) sentences.push(`These properties narrow it: ${listText(narrowing)}.`);
+  if (next !== undefined && properties.includes('skip'))
+    sentences.push(`To read what follows, pass skip: ${next}.`);
+  return sentences.join(' ');
+}
+
+const narrowingProperties = ['fields', 'where', 'limit'];
 
 /**
  * The members of a document that an agent acts on, in their order: before what stays as it is, and

@@ -4,12 +4,18 @@ import { setMaxListeners } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { shellWord } from '../../../contract/escape.ts';
-import { ChangesPendingError, type ExitCode, PartlyDoneError } from '../../../errors.ts';
+import {
+  ChangesPendingError,
+  type ExitCode,
+  PartlyDoneError,
+  type PlenaryError,
+} from '../../../errors.ts';
 import type { Invocation } from '../../command.ts';
 import type { GlobalFlags } from '../../global-flags.ts';
 import type { Io } from '../../io.ts';
 import { errorJson, knownError } from '../../output/error.ts';
-import { nextCommand, typedFlags } from '../../output/next-command.ts';
+import { nextCommand, type ServiceFlags, typedFlags } from '../../output/next-command.ts';
+import { shellOf } from '../../output/shell.ts';
 import type { InputProperty, Tool, ToolInput } from './tools.ts';
 
 /** What a command printed. */
@@ -61,13 +67,14 @@ export async function callTool(call: ToolCall): Promise<Printed> {
   const notices = said.split('\n').filter(Boolean);
   const printed = { data: parsed(out), notices };
   if (failure === undefined) {
-    if (tool.isDryRun) notices.push(`Next: ${nextCommand(typedCommand(tool, invocation), global)}`);
+    const flags = { ...global, shell: shellOf(io) };
+    if (tool.isDryRun) notices.push(`Next: ${nextCommand(typedCommand(tool, invocation), flags)}`);
     return { ...printed, exitCode: 0, isSaved: true };
   }
   const reported = knownError(failure, inner);
   return {
     ...printed,
-    error: Object(parsed(errorJson(reported, { ...global, event: invocation.raw.event }))).error,
+    error: errorOf(reported, { ...global, event: invocation.raw.event, shell: shellOf(io) }),
     exitCode: reported.exitCode,
     isSaved: reported instanceof PartlyDoneError,
   };
@@ -105,6 +112,10 @@ function typedCommand({ command }: Tool, { args, raw, typed }: Invocation): stri
   const flags = typedFlags({ typed: new Map(Object.entries(raw)) }, [...typed]);
   const typedArgs = args.flatMap((text) => (text === undefined ? [] : shellWord(text)));
   return `${['plenary', command.words, ...typedArgs].join(' ')}${flags}`;
+}
+
+function errorOf(error: PlenaryError, flags: ServiceFlags): unknown {
+  return Object(parsed(errorJson(error, flags))).error;
 }
 
 function parsed(text: string): unknown {

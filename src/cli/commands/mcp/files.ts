@@ -5,6 +5,7 @@ import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { configDirectory, stateDirectory } from '../../../config/paths.ts';
 import { systemReason, UsageError } from '../../../errors.ts';
 import { createPrivateFolder } from '../../../private-folder.ts';
+import { realPath } from '../../../real-path.ts';
 import type { Io } from '../../io.ts';
 
 export interface ToolFiles {
@@ -30,7 +31,7 @@ interface Folders {
 
 /** @throws {UsageError} if the folder does not exist */
 export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFiles {
-  const root = realPath(folder, folder);
+  const root = existingPath(folder, folder);
   if (!statSync(root).isDirectory())
     throw new UsageError(`${folder} is not a folder`, { fix: 'pass a folder' });
   // They have tokens, and the records of other events.
@@ -38,13 +39,13 @@ export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFil
   const saved = resolve(plans ?? join(stateDirectory(io), 'plans'));
   return {
     readable(path, type) {
-      const plans = realIfExists(saved);
+      const plans = realPath(saved);
       const isReadable = (place: string) => isInside(plans, place) || isInside(root, place);
       const named = resolve(root, path);
       // An agent does not learn whether a file exists elsewhere.
       const isNear =
         isReadable(named) || isInside(resolve(folder), named) || isInside(saved, named);
-      const place = isNear ? realPath(named, path) : named;
+      const place = isNear ? existingPath(named, path) : named;
       if (!isReadable(place)) {
         throw new UsageError(`${path} is outside the folder ${root}`, {
           fix: 'ask the person to copy it there, or to start the server with another --folder',
@@ -53,7 +54,7 @@ export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFil
       const isHidden = relative(root, place)
         .split(sep)
         .some((name) => name.startsWith('.'));
-      const isOwn = plenaryFolders.some((directory) => isInside(realIfExists(directory), place));
+      const isOwn = plenaryFolders.some((directory) => isInside(realPath(directory), place));
       if (!isInside(plans, place) && (isHidden || isOwn)) {
         throw new UsageError(`${path} is hidden or belongs to Plenary, and is not read`, {
           fix: 'name another file',
@@ -78,8 +79,8 @@ export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFil
       } catch (cause) {
         throw new UsageError(`cannot write ${saved}: ${systemReason(cause)}`, { cause });
       }
-      if (plans === undefined) removeExpired(saved, io.clock.now());
-      const time = new Date(io.clock.now())
+      if (plans === undefined) removeExpired(saved, io.clock.date());
+      const time = new Date(io.clock.date())
         .toISOString()
         .slice(0, 19)
         .replace(/[-:]/g, '')
@@ -92,21 +93,15 @@ export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFil
 const kinds = ['.csv', '.tsv', '.txt', '.md', '.xlsx', '.xlsm', '.ods', '.json', '.xml', '.ics'];
 
 /** Symbolic links are followed, so that none leads out of the folder. */
-function realPath(path: string, named: string): string {
+function existingPath(path: string, named: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch (cause) {
     throw new UsageError(`cannot read ${named}: ${systemReason(cause)}`, {
       cause,
       fix: 'check the path',
     });
   }
-}
-
-function realIfExists(path: string): string {
-  return statSync(path, { throwIfNoEntry: false }) === undefined
-    ? resolve(path)
-    : realpathSync(path);
 }
 
 function isInside(folder: string, path: string): boolean {

@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { SettingName } from '../../../config/settings.ts';
 import { shellWord } from '../../../contract/escape.ts';
+import { UsageError } from '../../../errors.ts';
 import type { Command } from '../../command.ts';
-import type { Context } from '../../context.ts';
+import { type Context, createContext } from '../../context.ts';
 import { knownError } from '../../output/error.ts';
 import { nextCommand } from '../../output/next-command.ts';
+import { shellOf } from '../../output/shell.ts';
 import { toLine } from '../../output/terminal-text.ts';
+import { savedRuns } from '../../review/sending.ts';
 import { version } from '../../version.ts';
 import { answerTexts, instructions } from './answer.ts';
 import { callTool, type Printed } from './call.ts';
@@ -84,7 +87,7 @@ const capabilities = { tools: { listChanged: false } };
 function describe(tool: Tool) {
   const { command, saves, isDryRun } = tool;
   const about = isDryRun
-    ? [`Check a file for plenary ${command.words}; send nothing.`]
+    ? [`A preview, which sends nothing, of a command: ${command.description}.`]
     : [`${command.description}.`, command.about, saves && `Saves the ${saves} to a new file.`];
   return {
     description: about.filter(Boolean).join('\n'),
@@ -127,13 +130,17 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
     ...(service.baseUrl && { baseUrl: service.baseUrl }),
   };
   const { words } = tool.command;
+  const skip = Number(values.skip ?? 0);
   let printed: Printed;
   let saved: string | undefined;
   try {
     const named = withFiles(tool, values, files);
-    saved =
-      tool.saves &&
-      files.fresh(tool.saves === 'plan' ? `${words.replace(' ', '-')}.json` : 'schedule.csv');
+    await refuseOtherEvent(context, tool, values);
+    // The rest of a plan is one that was saved before.
+    if (tool.saves !== undefined && skip === 0)
+      saved = files.fresh(
+        tool.saves === 'plan' ? `${words.replace(' ', '-')}.json` : 'schedule.csv',
+      );
     const own = { event: service.event, timezone: service.timezone, out: saved };
     printed = await callTool({ tool, values: named, own, global, io, canceled });
     if (saved !== undefined && !printed.isSaved) rmSync(saved, { force: true });
@@ -153,20 +160,38 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   const event = values.event ?? service.event;
   const message =
     saved !== undefined && printed.isSaved
-      ? savedText(tool, saved, { ...global, event })
+      ? savedText(tool, saved, { ...global, event, shell: shellOf(io) })
       : undefined;
   // The message names the saved file.
   const notices = printed.notices.filter(
     (notice) => saved === undefined || !notice.includes(saved),
   );
-  const { texts, isWhole } = answerTexts(
-    { ...printed, notices, command: words, message },
+  const properties = Object.keys(tool.properties);
+  const texts = answerTexts(
+    { ...printed, notices, command: words, message, skip, properties },
     io.secrets,
   );
   return {
     content: texts.map((text) => ({ type: 'text' as const, text })),
-    isError: printed.error !== undefined || !isWhole,
+    isError: printed.error !== undefined,
   };
+}
+
+/** @throws {UsageError} for a run of another event than the person's */
+async function refuseOtherEvent(
+  { io, global, flags }: Context<McpFlags>,
+  { properties }: Tool,
+  { run }: ToolInput,
+): Promise<void> {
+  if (flags.event === undefined || properties.run === undefined) return;
+  const context = createContext(io, { global, flags });
+  try {
+    const { header } = await savedRuns(io).find(String(run));
+    if (header.event === (await context.requiredEvent())) return;
+  } finally {
+    await context.close();
+  }
+  throw new UsageError(`run ${run} is of another event`, { fix: 'name another run' });
 }
 
 /** The same with absolute paths. @throws {UsageError} for a file that may not be read */

@@ -15,6 +15,7 @@ function tool(name: string) {
 
 it('has commands that write to the service only as dry runs, and none that is renamed', () => {
   expect(tools.map(({ name }) => name)).toEqual([
+    'events_list',
     'status',
     'speakers_list',
     'speakers_show',
@@ -25,16 +26,23 @@ it('has commands that write to the service only as dry runs, and none that is re
     'submissions_show',
     'submissions_import_dry_run',
     'submissions_plan',
+    'contacts_search',
+    'content_items_list',
     'sessions_list',
     'sessions_check',
     'sessions_plan',
     'sessions_autoplace',
+    'timetable_show',
     'program_status',
     'program_plan',
+    'runs_list',
+    'runs_show',
+    'runs_verify',
+    'runs_undo_dry_run',
   ]);
   for (const { name, command, preset } of tools) {
     const isWriting = command.sends === 'write';
-    expect(name).toBe(`${command.words.replace(' ', '_')}${isWriting ? '_dry_run' : ''}`);
+    expect(name).toBe(`${command.words.replace(/[ -]/g, '_')}${isWriting ? '_dry_run' : ''}`);
     expect(preset.dryRun === true).toBe(isWriting);
   }
   const writing = commands.map((command) => ({
@@ -45,6 +53,7 @@ it('has commands that write to the service only as dry runs, and none that is re
   expect(toolsOf(writing, []).map(({ command }) => command.words)).toEqual([
     'speakers import',
     'submissions import',
+    'runs undo',
   ]);
 });
 
@@ -75,13 +84,26 @@ it('describes what agents pass, with types, choices, defaults and what is requir
     description: 'CSV, XLSX, ODS or JSON file',
   });
   expect(properties?.empty).toMatchObject({ type: 'string', enum: ['keep', 'clear'] });
-  expect(properties?.map).toEqual({ type: 'array', items: { type: 'string' } });
-  expect(z.toJSONSchema(tool('sessions_autoplace').input).properties?.seed).toMatchObject({
+  expect(properties?.map).toEqual({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'column=field: map a column to a field ("Column=" ignores it)',
+  });
+  const autoplace = z.toJSONSchema(tool('sessions_autoplace').input);
+  expect(autoplace.properties?.seed).toMatchObject({
     type: 'number',
     description: expect.stringContaining('(default: 1)'),
   });
-  // Others have the same words.
-  expect([properties?.file, properties?.event]).toEqual([{ type: 'string' }, { type: 'string' }]);
+  expect(autoplace.required).toEqual(['rooms_file']);
+});
+
+it('describes every property of each tool, so that it is understood without the others', () => {
+  const undescribed = tools.flatMap(({ name, input }) =>
+    Object.entries(z.toJSONSchema(input).properties ?? {})
+      .filter(([, property]) => !Object(property).description)
+      .map(([property]) => `${name} ${property}`),
+  );
+  expect(undescribed).toEqual([]);
 });
 
 it.each([
@@ -95,7 +117,10 @@ it.each([
   ['speakers_import_dry_run', { file: 'a.csv', rejects: 'b.csv' }, false],
   ['speakers_list', JSON.parse('{"__proto__": 1}'), false],
   ['speakers_show', {}, false],
-  ['sessions_autoplace', { keep: 'strict' }, false],
+  ['sessions_autoplace', { rooms_file: 'rooms.csv', keep: 'strict' }, false],
+  ['sessions_autoplace', { keep: 'none' }, false],
+  ['speakers_list', { skip: -1 }, false],
+  ['runs_undo_dry_run', { run: 'x', dry_run: false }, false],
 ])('%s with %j: %s', (name, input, fits) => {
   expect(tool(name).input.safeParse(input).success).toBe(fits);
 });

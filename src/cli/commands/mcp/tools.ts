@@ -3,7 +3,7 @@
 import { toKebab } from '../../../contract/fields.ts';
 import type { Command } from '../../command.ts';
 import type { Flag, ValueType } from '../../flag.ts';
-import { dryRun, readingFlags, runFlags } from '../../flag-sets.ts';
+import { readingFlags, runFlags } from '../../flag-sets.ts';
 import { z } from './protocol.ts';
 
 /** What a command saves, for a person to use. */
@@ -24,7 +24,7 @@ export interface Tool {
 
 /** What an agent can pass under one name. */
 export interface InputProperty {
-  readonly source: 'argument' | 'flag' | 'fields';
+  readonly source: 'argument' | 'flag' | 'fields' | 'skip';
   /** Of the argument or the flag, in its row. */
   readonly key: string;
   readonly type: ValueType;
@@ -38,33 +38,48 @@ interface ToolSource extends Partial<Pick<Tool, 'saves' | 'preset'>> {
   readonly words: string;
   /** Flags that an agent does not need. */
   readonly without?: readonly string[];
+  /** Whether it answers with records that have fields to choose. */
+  readonly hasFields?: true;
+  /** Whether an answer has no list that may be too long, or takes a search to find. */
+  readonly isShort?: true;
 }
 
 /** How a file is read, where it is not the subject of the command. */
 const reading = Object.keys(readingFlags);
 
 const sources: readonly ToolSource[] = [
-  { words: 'status' },
-  { words: 'speakers list', preset: { all: true } },
-  { words: 'speakers show' },
-  { words: 'speakers missing' },
+  { words: 'events list', hasFields: true },
+  { words: 'status', isShort: true },
+  // Services ignore the track of a person.
+  { words: 'speakers list', without: ['track'], hasFields: true },
+  { words: 'speakers show', hasFields: true, isShort: true },
+  { words: 'speakers missing', hasFields: true },
   { words: 'speakers import' },
   { words: 'speakers plan', saves: 'plan' },
-  { words: 'submissions list', preset: { all: true } },
-  { words: 'submissions show' },
+  { words: 'submissions list', hasFields: true },
+  { words: 'submissions show', hasFields: true, isShort: true },
   { words: 'submissions import', without: ['layout'] },
   { words: 'submissions plan', saves: 'plan' },
-  { words: 'sessions list', preset: { all: true } },
+  {
+    words: 'contacts search',
+    without: ['status', 'track', 'input'],
+    hasFields: true,
+  },
+  { words: 'content-items list', hasFields: true },
+  { words: 'sessions list', hasFields: true },
   // Clashes are what the tool is asked for, not its failure.
   { words: 'sessions check', preset: { failOn: 'never' }, without: reading },
   { words: 'sessions plan', saves: 'plan', without: ['allowPartial'] },
-  { words: 'sessions autoplace', saves: 'schedule', without: reading },
+  { words: 'sessions autoplace', saves: 'schedule', without: reading, isShort: true },
+  { words: 'timetable show', without: reading, hasFields: true },
   { words: 'program status' },
-  { words: 'program plan', saves: 'plan' },
+  // The limit is for jobs: here, a person looks at the plan before it is applied.
+  { words: 'program plan', saves: 'plan', preset: { maxChanges: '100%' } },
+  { words: 'runs list', hasFields: true },
+  { words: 'runs show', isShort: true },
+  { words: 'runs verify' },
+  { words: 'runs undo' },
 ];
-
-/** The commands whose records have fields to choose. */
-const hasFields = /(list|show|missing)$/;
 
 /**
  * Flags for sending, terminals, scripts and files that a person names; and those of pages, because
@@ -89,11 +104,11 @@ const leftOut = [...others, 'allowNewValue', 'listLimit', ...Object.keys(runFlag
  * @param fixed flags that the person who started the server has set, and an agent cannot change
  */
 export function toolsOf(commands: readonly Command[], fixed: readonly string[]): readonly Tool[] {
-  const described = new Set<string>();
-  return sources.flatMap(({ words, saves, preset = {}, without = [] }) => {
+  return sources.flatMap((source) => {
+    const { words, saves, preset = {}, without = [] } = source;
     const command = commands.find((row) => row.words === words);
     const isDryRun = command?.sends === 'write';
-    if (command === undefined || (isDryRun && command.flags.dryRun !== dryRun)) return [];
+    if (command === undefined || (isDryRun && command.flags.dryRun === undefined)) return [];
     const properties = Object.fromEntries([
       ...Object.entries(command.arguments).map(([key, argument]) =>
         property('argument', key, { ...argument, isRequired: argument.isOptional !== true }),
@@ -108,15 +123,10 @@ export function toolsOf(commands: readonly Command[], fixed: readonly string[]):
         .map(([key, flag]) =>
           property('flag', key, { ...flag, default: preset[key] ?? flag.default }),
         ),
-      ...(hasFields.test(words) ? [property('fields', 'fields', fields)] : []),
+      ...(source.hasFields ? [property('fields', 'fields', fields)] : []),
+      ...(source.isShort ? [] : [property('skip', 'skip', skip)]),
     ]);
-    const shape = Object.entries(properties).map(([name, { schema }]) => {
-      // Tools are listed together, so the same words are not repeated.
-      const words = `${name}: ${schema.description}`;
-      const isNew = described.size < described.add(words).size;
-      return [name, isNew ? schema : schema.meta({ description: undefined })] as const;
-    });
-    const input = z.strictObject(Object.fromEntries(shape));
+    const shape = Object.entries(properties).map(([name, { schema }]) => [name, schema] as const);
     const name = toSnake(`${words.replace(' ', '_')}${isDryRun ? '_dry_run' : ''}`);
     return [
       {
@@ -126,17 +136,22 @@ export function toolsOf(commands: readonly Command[], fixed: readonly string[]):
         isDryRun,
         preset: isDryRun ? { dryRun: true } : preset,
         properties,
-        input,
+        input: z.strictObject(Object.fromEntries(shape)),
       },
     ];
   });
 }
 
-const fields: Described = { description: 'fields to return, e.g. id,email (default: all)' };
+const fields: Described = { description: 'fields to return, e.g. id,title (default: all)' };
+
+const skip: Described = {
+  type: 'integer',
+  description: 'how many of each list to leave out, to read the rest of a long answer',
+};
 
 interface Described
   extends Pick<Flag, 'description'>,
-    Partial<Pick<Flag, 'type' | 'choices' | 'isRepeatable'>> {
+    Partial<Pick<Flag, 'type' | 'value' | 'choices' | 'isRepeatable'>> {
   readonly default?: string | true | undefined;
   readonly isRequired?: boolean;
 }
@@ -151,7 +166,10 @@ function property(
 ): readonly [string, InputProperty] {
   const { type = 'text', default: usual, isRepeatable = false, isRequired = false } = described;
   const item = itemSchema(described);
-  const description = described.description.replace(unneeded, '');
+  // `<column=field>` is a form that the value has.
+  const [, form] = /^<(\S+=\S+)>$/.exec(described.value ?? '') ?? [];
+  const sentence = described.description.replace(unneeded, '');
+  const description = form === undefined ? sentence : `${form}: ${sentence}`;
   const value = (isRepeatable ? z.array(item) : item).meta({
     description: usual === undefined ? description : `${description} (default: ${usual})`,
   });
@@ -162,7 +180,7 @@ function property(
 /** The schema of one value. */
 function itemSchema({ type, choices }: Described) {
   if (choices !== undefined) return z.enum(choices);
-  if (type === 'integer') return z.number();
+  if (type === 'integer') return z.number().min(0);
   return type === 'boolean' ? z.boolean() : z.string();
 }
 

@@ -1,22 +1,23 @@
 // Owns `program plan` and `program apply` from the flags to the exit code.
 
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import type { Client } from '../../../client/client.ts';
 import { mapColumns } from '../../../columns/mapping.ts';
 import { byResource } from '../../../contract/endpoint.ts';
 import type { Sheet } from '../../../files/table.ts';
 import { changesHeader, programResource } from '../../../plans/run-header.ts';
 import { readEdits } from '../../../program/edits.ts';
-import { programFiles } from '../../../program/files.ts';
+import { programFile } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { hashFolder } from '../../../program/snapshot.ts';
+import { realPath } from '../../../real-path.ts';
 import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Context } from '../../context.ts';
 import { type ClashFlags, clashFlags, type PaceFlags } from '../../flag-sets.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
-import type { MaxChangesFlag } from '../../review/errors.ts';
+import type { MaxChangesFlag, PlanLimits } from '../../review/errors.ts';
 import { plannedTask, resumePlanned, unfinishedRun } from '../../review/planned-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
@@ -25,7 +26,7 @@ import { folderReview } from './folder-review.ts';
 import type { FolderArgument } from './pull.ts';
 
 /** The flags that specify what a folder changes. */
-interface FolderFlags extends ClashFlags {
+interface FolderFlags extends ClashFlags, MaxChangesFlag {
   readonly create: boolean;
   readonly base: string | undefined;
   readonly overwrite: boolean;
@@ -69,24 +70,20 @@ export async function plan(context: Context<PlanFlags>, { folder }: FolderArgume
  *   something was not done
  */
 export async function apply(
-  context: Context<FolderFlags & PaceFlags & MaxChangesFlag>,
+  context: Context<FolderFlags & PaceFlags & SummaryFlag>,
   { folder: path }: FolderArgument,
 ): Promise<void> {
-  const maxChanges = context.flags.maxChanges ?? (context.interactive ? undefined : usualLimit);
-  const { failOn } = context.flags;
   const command = { group: 'program', verb: 'apply' } as const;
-  if (await isSavedPlan(path)) {
-    const limits = { failOn, maxChanges, allowPartial: false };
+  // A folder cannot be piped.
+  if (path === '-' || (await isSavedPlan(context, path))) {
+    const limits = limitsOf(context);
     const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, path, { command, fileFlags: plannedFlags, limits });
   }
   const { header, task } = await openFolder(context, path);
   const unfinished = await unfinishedRun(context, header);
   if (unfinished !== undefined) return resumePlanned(context, unfinished, { command });
-  await applyChanges(context, async () => {
-    const { limits, ...rest } = await task('apply', path);
-    return { ...rest, limits: { ...limits, maxChanges } };
-  });
+  await applyChanges(context, () => task('apply', path));
 }
 
 /** Flags that have no effect on a saved plan. */
@@ -105,11 +102,11 @@ const plannedFlags = [
  * @throws {UsageError} if the folder has no program
  */
 async function openFolder(context: Context<FolderFlags>, folder: string) {
-  const { create, base, overwrite, empty, allowNewValue, listLimit, failOn } = context.flags;
+  const { create, base, overwrite, empty, allowNewValue, listLimit } = context.flags;
   const found = await programOptions(context, folder);
   needsProgram(folder);
   const options: ProgramOptions = { ...found, base, overwrite: overwrite ? empty : undefined };
-  const files = byResource((name) => join(folder, programFiles[name].name));
+  const files = byResource((name) => programFile(folder, name));
   const header = changesHeader(
     {
       resource: programResource,
@@ -124,8 +121,8 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
       allowPartial: false,
       ignoresListLimit: listLimit === false || undefined,
       timeZone: options.timeZone,
-      folder: resolve(folder),
-      base: base === undefined ? undefined : resolve(base),
+      folder: realPath(folder),
+      base: base === undefined ? undefined : realPath(base),
       overwrite: options.overwrite,
     },
   );
@@ -144,7 +141,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
         },
         command: { group: 'program', verb },
         isUnchanged,
-        limits: { failOn, allowPartial: false, conflict, fixesFor },
+        limits: { ...limitsOf(context), conflict, fixesFor },
         subject: { folder: shownFolder, conflicts, warnings },
       });
     },
@@ -165,6 +162,12 @@ async function readSchedule(context: Context<ClashFlags>, sheet: Sheet): Promise
   });
   const options = { ...(await scheduleOptions(context)), timeZone };
   return (submissions, rooms) => planSchedule(sessions, submissions, { ...options, file, rooms });
+}
+
+/** Of a plan and of its application: what one refuses, the other refuses as well. */
+function limitsOf({ flags, interactive }: Context<FolderFlags>): PlanLimits {
+  const { failOn, maxChanges = interactive ? undefined : usualLimit } = flags;
+  return { failOn, maxChanges, allowPartial: false };
 }
 
 /** Of an event as a whole: an existing record changes at most once. */

@@ -1,6 +1,5 @@
 // Owns what the commands of a program print, and the errors for files that have been edited.
 
-import { join } from 'node:path';
 import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { byResource, fileResources } from '../../../contract/endpoint.ts';
@@ -8,7 +7,7 @@ import { shellWord } from '../../../contract/escape.ts';
 import { ConflictError } from '../../../errors.ts';
 import type { programStatus } from '../../../program/comparison-schema.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
-import { programFiles } from '../../../program/files.ts';
+import { programFile, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions, ProgramStatus } from '../../../program/program.ts';
 import { isEdited, type PullResult } from '../../../program/pull.ts';
 import type { Context } from '../../context.ts';
@@ -135,7 +134,7 @@ export function overwriteError(
   const details = fileResources
     .filter((name) => isEdited(comparisons[name]))
     .map((name) => ({
-      file: join(folder, programFiles[name].name),
+      file: programFile(folder, name),
       message: listOf(comparisons[name].counts.files),
     }));
   const command = mergeCommand(folder, base);

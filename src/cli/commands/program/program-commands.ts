@@ -40,6 +40,7 @@ const planFlags = {
   }),
   empty: { ...empty, description: 'with --overwrite: what an empty cell does', needs: 'overwrite' },
   allowNewValue,
+  maxChanges: maxChanges(changesOfRecords, ' (default without a terminal: 30%, and at least 20)'),
   ...clashFlags,
 };
 
@@ -116,12 +117,13 @@ const apply = defineCommand({
     'Change speakers, submissions and sessions as the files of a program or a saved plan specify',
   sends: 'write',
   json: 'report',
-  arguments: { folder: { description: 'folder of the program, or saved plan', type: 'file' } },
-  flags: {
-    ...planFlags,
-    maxChanges: maxChanges(changesOfRecords, ' (default without a terminal: 30%, and at least 20)'),
-    ...paceFlags,
+  arguments: {
+    folder: {
+      description: 'folder of the program, or saved plan; - is standard input',
+      type: 'file',
+    },
   },
+  flags: { ...planFlags, summary, ...paceFlags },
   isUndoable: true,
   exitCodes: [6, 9, 10],
   about: `Speakers come first, then submissions, then sessions. Rows that were removed from a file

@@ -30,7 +30,7 @@ export async function pull(context: Context<PullFlags>, { folder }: FolderArgume
     merge,
     prefer,
     privateColumns,
-    now: () => new Date(io.clock.now()),
+    now: () => new Date(io.clock.date()),
   });
   if (result.outcome === 'refused') throw overwriteError(options, result);
   await printPulled(context, options, result);

@@ -45,7 +45,7 @@ export async function importFile(
   { file: path }: FileArgument,
 ): Promise<void> {
   const { flags, typed } = context;
-  if (await isSavedPlan(path)) return importSavedPlan(endpoint.resource, context, path);
+  if (await isSavedPlan(context, path)) return importSavedPlan(endpoint.resource, context, path);
   if (!flags.dryRun) {
     refuseFlags(typed, ['out'], {
       why: 'a plan is saved by a dry run',
@@ -120,7 +120,7 @@ export async function applyRecords(
   { file }: FileArgument,
 ): Promise<void> {
   const { allowPartial, maxChanges } = context.flags;
-  if (await isSavedPlan(file)) {
+  if (await isSavedPlan(context, file)) {
     const limits = { failOn: 'never', allowPartial, maxChanges } as const;
     const command = { group: endpoint.resource, verb: 'apply' } as const;
     const unused = [...fileFlags, 'rejects', 'results', 'maxErrors'];
@@ -253,9 +253,13 @@ function partOf({ speakers, submissions }: EventRun): RecordsPart | undefined {
   return speakers ?? submissions;
 }
 
-/** Whether the file has more than an import sends. */
-function hasMore({ differing, mapping }: RecordsPart): boolean {
-  return differing > 0 || mapping.unmapped.some(({ updateOnly }) => updateOnly !== undefined);
+/** Whether the file has more than an import sends, and an apply can. */
+function hasMore({ differing, mapping, updatable, endpoint }: RecordsPart): boolean {
+  const { mapped, unmapped } = mapping;
+  if (unmapped.some(({ updateOnly }) => updateOnly !== undefined)) return true;
+  const isChangeable = (field: string) =>
+    updatable.has(field) && endpoint.key?.includes(field) !== true;
+  return differing > 0 && mapped.some(({ fields }) => fields.some(isChangeable));
 }
 
 /** What an import leaves alone. */

@@ -6,15 +6,19 @@ import { type Administration, administration } from '../../../service/administra
 import { StoreUnavailable } from '../../../service/store/driver.ts';
 import { openStore } from '../../../service/store/open.ts';
 import type {
+  EventChanges,
   EventRecord,
   NewFormat,
   OpenOptions,
   OwnLists,
+  Rezoned,
   TokenRecord,
 } from '../../../service/store/store.ts';
+import { cannotUse } from '../../../service/store/unusable.ts';
 import type { Context } from '../../context.ts';
-import { cannotUse, type DataFlag, databaseOf } from '../../database.ts';
+import { type DataFlag, databaseOf } from '../../database.ts';
 import type { event, token } from '../../documents.ts';
+import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 
 interface NameFlag {
@@ -40,14 +44,12 @@ export async function init(context: Context<DataFlag & NameFlag>): Promise<void>
     context,
     printRecord(context, created, { ...created.organization, token: created.token }),
   );
-  await context.notice(
-    [
-      '\nThe token is not shown again. Next:',
-      `  plenary service event add${data}${organization} --id devconf --name DevConf ` +
-        '--timezone Europe/Berlin',
-      `  plenary serve${data}`,
-    ].join('\n'),
-  );
+  const commands = [
+    `plenary service event add${data}${organization} --id devconf --name DevConf ` +
+      '--timezone Europe/Berlin',
+    `plenary serve${data}`,
+  ].map((command) => `  ${nextCommand(command, context.serviceFlags)}`);
+  await context.notice(['\nThe token is not shown again. Next:', ...commands].join('\n'));
 }
 
 interface ListFlags {
@@ -75,20 +77,41 @@ export async function addEvent(context: Context<EventFlags>): Promise<void> {
   await printRecord(context, { ...shownEvent(event) });
 }
 
-export async function setLists(
-  context: Context<DataFlag & OrganizationFlag & ListFlags & { readonly id: string }>,
-): Promise<void> {
-  const { id, organization } = context.flags;
-  const lists = listsIn(context.flags);
-  if (Object.keys(lists).length === 0) {
-    throw new UsageError('nothing to set: no list is given', {
-      fix: 'pass --room, --track or --format, each as often as the event has them',
+interface EventChangeFlags extends DataFlag, OrganizationFlag, ListFlags {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly timezone: string | undefined;
+}
+
+export async function changeEvent(context: Context<EventChangeFlags>): Promise<void> {
+  const { id, organization, name, timezone } = context.flags;
+  const changes: EventChanges = {
+    ...(name !== undefined && { name }),
+    ...(timezone !== undefined && { timezone }),
+    ...listsIn(context.flags),
+  };
+  if (Object.keys(changes).length === 0) {
+    throw new UsageError('nothing to change is given', {
+      fix:
+        'pass --name, --timezone, or the whole list of --room, --track or --format, each as ' +
+        'often as the event has them',
     });
   }
-  const event = await withAdministration(context, ({ setLists }) =>
-    setLists({ id, organizationId: organization, lists }),
+  const { event, rezoned } = await withAdministration(context, ({ changeEvent }) =>
+    changeEvent({ id, organizationId: organization, changes }),
   );
   await printRecord(context, { ...shownEvent(event) });
+  if (rezoned !== undefined) await context.notice(`\n${aboutSessions(event, rezoned)}`);
+}
+
+function aboutSessions({ timezone }: EventRecord, { from, sessions }: Rezoned): string {
+  const zones = `Local times are now those of ${timezone}, no longer of ${from}.`;
+  if (sessions === 0) return zones;
+  const which = sessions === 1 ? '1 session starts' : `${sessions} sessions start`;
+  return (
+    `${which} at the same instant as before. ${zones} ` +
+    'If the local times were right, place the sessions again.'
+  );
 }
 
 /** A list without any flag stays as it is. */

@@ -1,11 +1,14 @@
 // Runs `plenary service copy`: opens both databases, copies, shows progress and the tables.
+import { amount } from '../../../contract/amount.ts';
 import { flagText } from '../../../contract/escape.ts';
-import { UsageError } from '../../../errors.ts';
-import { type CopiedTable, copyDatabase } from '../../../service/store/copy.ts';
+import { ConflictError, UsageError } from '../../../errors.ts';
+import { type Copied, copyDatabase, type MissedRows } from '../../../service/store/copy.ts';
 import { type Driver, StoreUnavailable } from '../../../service/store/driver.ts';
 import { isSameDatabase, openDatabase } from '../../../service/store/open.ts';
+import { cannotUse } from '../../../service/store/unusable.ts';
 import type { Context } from '../../context.ts';
-import { cannotUse, type DatabaseChoice, databaseOf } from '../../database.ts';
+import { type DatabaseChoice, databaseOf } from '../../database.ts';
+import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { createProgress } from '../../progress.ts';
 
@@ -30,7 +33,7 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
       fix: 'pass a new or empty database as the one to fill',
     });
   }
-  const tables = await copied(context, from, to).catch((error: unknown) => {
+  const { tables, missed } = await copied(context, from, to).catch((error: unknown) => {
     throw error instanceof StoreUnavailable
       ? cannotUse(`${from.name} or ${to.name}`, error)
       : error;
@@ -39,16 +42,27 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
     noun: 'tables',
     defaultFields: ['table', 'rows'],
   });
-  await context.notice(
-    `\n${from.name} was copied to ${to.name}. Next:\n  plenary serve${flagText('data', to.given)}`,
-  );
+  if (missed.created + missed.changed > 0) {
+    throw new ConflictError(
+      `${missedText(missed)} in ${from.name} while it was copied to ${to.name}`,
+      {
+        fix:
+          'stop the service, and copy again into an empty database; this copy is complete as of ' +
+          'its beginning',
+      },
+    );
+  }
+  const serve = nextCommand(`plenary serve${flagText('data', to.given)}`, context.serviceFlags);
+  await context.notice(`\n${from.name} was copied to ${to.name}. Next:\n  ${serve}`);
 }
 
-function copied(
-  context: Context,
-  from: DatabaseChoice,
-  to: DatabaseChoice,
-): Promise<readonly CopiedTable[]> {
+function missedText({ created, changed }: MissedRows): string {
+  if (created === 0) return amount(changed, 'record was changed', 'records were changed');
+  const creations = amount(created, 'record was created', 'records were created');
+  return changed === 0 ? creations : `${creations} and ${changed} changed`;
+}
+
+function copied(context: Context, from: DatabaseChoice, to: DatabaseChoice): Promise<Copied> {
   const bar = createProgress(context, 'rows copied');
   const onProgress = (rows: number, total: number) => {
     context.io.stopped.throwIfAborted();

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServiceOptions, startService } from '../../../service/listen.ts';
 import { openStore } from '../../../service/store/open.ts';
+import type { Store } from '../../../service/store/store.ts';
 import type { Context } from '../../context.ts';
 import { type DataFlag, databaseOf } from '../../database.ts';
 import { sayNow, write } from '../../io.ts';
@@ -28,39 +29,47 @@ export async function serve(context: Context<ServeFlags>): Promise<void> {
       ? undefined
       : (await import('../../../service/rate-limit.ts')).parseRate(rate);
   const options = { host, version, rateLimit, isStrict };
-  if (metricsPort === undefined) return serveStore(context, options);
-  const metrics = await (await import('../../../service/metrics.ts')).startMetrics(
-    host,
-    metricsPort,
-  );
+  const { data } = databaseOf(context, context.flags.data);
+  const store = await openStore(data, { isServed: true, onUpgrade: context.notice });
   try {
-    await serveStore(context, { ...options, onResponse: metrics.onResponse }, metrics.url);
+    if (metricsPort === undefined) await serveStore(context, store, options);
+    else await serveWithMetrics(context, store, { ...options, metricsPort });
   } finally {
-    await metrics.close();
+    await store.close();
   }
+}
+
+async function serveWithMetrics(
+  context: Context<ServeFlags>,
+  store: Store,
+  options: ServeOptions & { readonly metricsPort: number },
+): Promise<void> {
+  const { startMetrics } = await import('../../../service/metrics.ts');
+  const address = { host: options.host, port: options.metricsPort };
+  const { url, onResponse, close } = await startMetrics(store, address);
+  await serveStore(context, store, { ...options, onResponse, metricsUrl: url }).finally(close);
+}
+
+interface ServeOptions extends ServiceOptions {
+  readonly host: string;
+  readonly metricsUrl?: string;
 }
 
 async function serveStore(
   context: Context<ServeFlags>,
-  options: ServiceOptions,
-  metricsUrl?: string,
+  store: Store,
+  options: ServeOptions,
 ): Promise<void> {
   const { io, flags, global } = context;
-  const { data } = databaseOf(context, flags.data);
-  const store = await openStore(data, { onUpgrade: context.notice });
+  const log = global.quiet ? undefined : { write: (line: string) => sayNow(io, line) };
+  const service = await startService(store, { ...options, port: flags.port, log });
   try {
-    const log = global.quiet ? undefined : { write: (line: string) => sayNow(io, line) };
-    const service = await startService(store, { ...options, port: flags.port, log });
-    try {
-      await announce(context, service.url, metricsUrl);
-      if (!io.stopped.aborted) await once(io.stopped, 'abort');
-      service.drain();
-      await delay(flags.drain);
-    } finally {
-      await service.close();
-    }
+    await announce(context, service.url, options.metricsUrl);
+    if (!io.stopped.aborted) await once(io.stopped, 'abort');
+    service.drain();
+    await delay(flags.drain);
   } finally {
-    await store.close();
+    await service.close();
   }
 }
 

@@ -39,19 +39,25 @@ export const serviceCommands = [
     about: aboutLists,
     load: async () => (await import('./administer.ts')).addEvent,
   }),
-  administration('event set', 'Replace the lists of rooms, tracks or formats of an event', {
+  administration('event set', 'Change the name, the time zone or the lists of an event', {
     json: 'event',
     flags: {
       ...data,
       id: flag.text('<id>', 'id of the event', { isRequired: true }),
+      name: flag.text('<name>', 'new name of the event'),
+      timezone: flag.timezone('new IANA time zone; sessions keep their instants'),
       ...lists,
       organization,
     },
     about:
+      'A list is replaced as a whole; what is not given stays. ' +
       `${aboutLists} A name that stays keeps its id; one that submissions have cannot be ` +
       'removed.',
-    examples: ['plenary service event set --id devconf --format talk=40 --format workshop=90'],
-    load: async () => (await import('./administer.ts')).setLists,
+    examples: [
+      'plenary service event set --id devconf --name "DevConf 2027" --timezone Europe/Vienna',
+      'plenary service event set --id devconf --format talk=40 --format workshop=90',
+    ],
+    load: async () => (await import('./administer.ts')).changeEvent,
   }),
   administration('event list', 'List the events', {
     json: 'events',

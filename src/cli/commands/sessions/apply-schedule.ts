@@ -59,7 +59,7 @@ export async function applyFile(
   { file }: FileArgument,
 ): Promise<void> {
   const { allowPartial, failOn, maxChanges } = context.flags;
-  if (await isSavedPlan(file)) {
+  if (await isSavedPlan(context, file)) {
     const limits = { failOn, maxChanges, allowPartial };
     const command = { group: 'sessions', verb: 'apply' } as const;
     const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');

@@ -150,7 +150,10 @@ const autoplace = defineCommand({
   flags: {
     ...placeFlags,
     ...readingFlags,
-    roomsFile: flag.file('file with a row for each period in which a room is open (required)'),
+    roomsFile: flag.file(
+      'file with a row for each period in which a room is open: room, start, end',
+      { isRequired: true },
+    ),
     peopleFile: flag.file(
       'file with the times at which people can speak, cannot, or would rather not',
     ),

@@ -54,7 +54,7 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
     title: title ?? (await nameOf(context)),
     zone: whole.zone,
     sessions: withSpeakers ? await addSpeakerDetails(context, sessions) : sessions,
-    generatedAt: io.clock.now(),
+    generatedAt: io.clock.date(),
     tracks: whole.sessions.flatMap(({ track }) => track ?? []),
   };
   const text = await writers[format](timetable, lang);

@@ -42,13 +42,16 @@ const timetableFlags = {
 
 const show = defineCommand({
   words: 'timetable show',
-  description: 'Show the timetable in the terminal: rooms across, times down',
+  description: 'Show the timetable: rooms across, times down',
   sends: 'read',
   json: 'timetable',
   flags: {
     ...timetableFlags,
     sharedRoom,
   },
+  about:
+    'With --json, each session in order of time, with its room, start and end. A file with ' +
+    '--schedule adds breaks.',
   examples: [
     'plenary timetable show --timezone Europe/Berlin',
     'plenary timetable show --day 2026-05-02 --rooms "Main Hall,Lab 1"',

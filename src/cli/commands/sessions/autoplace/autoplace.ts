@@ -13,7 +13,8 @@ import type { ReadingFlags } from '../../../flag-sets.ts';
 import { write } from '../../../io.ts';
 import { nextCommand, typedFlags } from '../../../output/next-command.ts';
 import { outputText } from '../../../output/terminal-text.ts';
-import { fileWord, isSameFile, openSink, readOpening } from '../../../user-files.ts';
+import { readOpening } from '../../../source.ts';
+import { fileWord, isSameFile, openSink } from '../../../user-files.ts';
 import { inputNotices } from './notices.ts';
 import { printReport } from './print-report.ts';
 import { readInput } from './read-input.ts';
@@ -24,7 +25,7 @@ interface ScheduleArgument {
 }
 
 interface AutoplaceFlags extends ReadingFlags {
-  readonly roomsFile: string | undefined;
+  readonly roomsFile: string;
   readonly peopleFile: string | undefined;
   readonly out: string;
   readonly keep: Keep;
@@ -49,7 +50,7 @@ export async function autoplace(
   const out = flags.out === '-' ? undefined : flags.out;
   // Before the search, so that it is not in vain.
   if (out !== undefined) await openSink(out);
-  const { input, rooms, table, file } = await readInput(context, options, path);
+  const { input, rooms, table, file, isEventEmpty } = await readInput(context, options, path);
   if (table === undefined && out !== undefined && file !== undefined && isSameFile(file, out)) {
     throw new UsageError(`--out would replace the grid ${file} by a list`, {
       fix: 'choose another file for --out',
@@ -94,9 +95,9 @@ export async function autoplace(
   if (out === undefined) return;
   // Without a list that was read, the columns are those of an export.
   const repeated = table === undefined ? '' : typedFlags(context, placedFlags);
-  // With an event, the timetable shows what is placed there, which the new places are not yet.
-  const event = await context.event();
-  const verb = event === undefined ? 'timetable show --schedule' : 'sessions plan';
+  // With an event, the timetable shows what is placed there, which the new places are not yet; and
+  // without a submission, a plan finds none of the talks.
+  const verb = isEventEmpty ? 'timetable show --schedule' : 'sessions plan';
   const show = `plenary ${verb} ${fileWord(out)}${repeated}`;
   await context.notice(`To see it: ${nextCommand(show, context.serviceFlags)}`);
 }
@@ -111,13 +112,6 @@ const placedFlags = ['timezone', 'dateOrder', 'firstDay', 'layout', 'map', 'name
 async function readOptions({ flags, format }: Context<AutoplaceFlags>, path: string | undefined) {
   const { roomsFile, peopleFile, out, keep, time, steps, seed, turnaround, defaultDuration } =
     flags;
-  if (roomsFile === undefined) {
-    throw new UsageError('the file of rooms is missing', {
-      fix:
-        'pass it with --rooms-file: a row for each period in which a room is open, with the ' +
-        'columns room, start and end, as in examples/rooms.csv',
-    });
-  }
   if ((await format()) === 'json' && out === '-') {
     throw new UsageError(
       '--json needs --out: the report and the schedule file cannot both be standard output',

@@ -92,7 +92,8 @@ export async function readInput(
       schedule: { wishes: new Map(), ...loaded.talks, file: loaded.file, rows: loaded.rows },
     }),
   });
-  return { input, rooms, table: loaded?.talks?.table, file: loaded?.file };
+  const isEventEmpty = submissions.length === 0;
+  return { input, rooms, isEventEmpty, table: loaded?.talks?.table, file: loaded?.file };
 }
 
 /** @throws {InvalidInputError} for rooms of the files that the event does not have */

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { amountsOf } from '../../../../autoplace/cost.ts';
 import type { Problem } from '../../../../autoplace/problem.ts';
 import { amount } from '../../../../contract/amount.ts';
+import { needFreeFiles } from '../../../../free-files.ts';
 import type { Context } from '../../../context.ts';
 import { canDraw, sayNow } from '../../../io.ts';
 import { joinFitting } from '../../../output/width.ts';
@@ -26,6 +27,7 @@ export async function searchPlaces(
   if (problem.items.length === 0) return { lanes: problem.lanes.map(() => []), steps: 0 };
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: SearchOrder = { problem, seed, steps, stop };
+  needFreeFiles();
   const worker = new Worker(join(context.io.packageDirectory, 'dist/autoplace-worker.js'), {
     workerData,
   });

@@ -1,38 +1,49 @@
-// Replaces the lists of rooms, tracks and formats of an event. Must not know HTTP or the command
-// line.
+// Changes an event: its name, its time zone, and its lists of rooms, tracks and formats. Must not
+// know HTTP or the command line.
 import type { IdSource } from '../ids.ts';
 import { choiceColumns } from './choices.ts';
 import type { Query } from './driver.ts';
 import { lockEvents, storeNumbers } from './events.ts';
 import { type ChoiceKind, choiceKinds, type EventRef, idPrefixes } from './record-fields.ts';
 import { statements } from './statements.ts';
-import type { ListedChoice, NewFormat, OwnLists, SetListsOutcome } from './store.ts';
+import type {
+  ChangeEventOutcome,
+  EventChanges,
+  EventRecord,
+  ListedChoice,
+  NewFormat,
+  OwnLists,
+  Rezoned,
+} from './store.ts';
 
-export interface ListsToSet {
+export interface EventToChange {
   readonly ref: EventRef;
-  readonly lists: OwnLists;
+  readonly changes: EventChanges;
 }
 
-/** A name that exists keeps its id. With a room, the event has lists of its own from now on. */
-export async function setLists(
+/**
+ * A name in a list that exists keeps its id. With a room, the event has lists of its own from now
+ * on.
+ */
+export async function changeEvent(
   query: Query,
-  { ref, lists }: ListsToSet,
+  { ref, changes: wanted }: EventToChange,
   newId: IdSource,
-): Promise<SetListsOutcome> {
+): Promise<ChangeEventOutcome> {
   const events = await lockEvents(query, [ref]);
   const [event] = events.values();
   if (event === undefined) return { outcome: 'not_found' };
   const changes: ListChange[] = [];
   for (const kind of choiceKinds) {
-    const wanted = wantedOf(lists, kind);
-    if (wanted === undefined) continue;
+    const list = listOf(wanted, kind);
+    if (list === undefined) continue;
     const values = [ref.organizationId, ref.eventId, kind];
     const current = await query<ListedChoice>(statements.listChoices, values);
     changes.push({
       event: event.seq,
       kind,
       current,
-      wanted,
+      wanted: list,
     });
   }
   for (const choice of changes.flatMap(removedBy)) {
@@ -45,9 +56,29 @@ export async function setLists(
     event.numbers.choice = Math.max(event.numbers.choice, change.wanted.length);
     event.hasNewRecords = true;
   }
-  if (lists.rooms !== undefined) await query(statements.ownLists, [event.seq]);
+  if (wanted.rooms !== undefined) await query(statements.ownLists, [event.seq]);
   await storeNumbers(query, events);
-  return { outcome: 'set' };
+  const rezoned = await rezonedBy(query, { seq: event.seq, ref, changes: wanted });
+  const { name = null, timezone = null } = wanted;
+  await query(statements.changeEvent, [event.seq, name, timezone]);
+  return { outcome: 'changed', rezoned };
+}
+
+interface ChangingEvent extends EventToChange {
+  readonly seq: number;
+}
+
+/** Sessions are stored as instants, so another time zone moves none of them. */
+async function rezonedBy(
+  query: Query,
+  { seq, ref, changes }: ChangingEvent,
+): Promise<Rezoned | undefined> {
+  if (changes.timezone === undefined) return undefined;
+  const values = [ref.organizationId, ref.eventId];
+  const [event] = await query<EventRecord>(statements.findEvent, values);
+  if (event === undefined || event.timezone === changes.timezone) return undefined;
+  const [counted] = await query<{ total: number }>(statements.countSessions, [seq]);
+  return { from: event.timezone, sessions: counted?.total ?? 0 };
 }
 
 interface ListChange {
@@ -58,7 +89,7 @@ interface ListChange {
   readonly wanted: readonly NewFormat[];
 }
 
-function wantedOf(
+function listOf(
   { rooms, tracks, formats }: OwnLists,
   kind: ChoiceKind,
 ): readonly NewFormat[] | undefined {

@@ -1,0 +1,11 @@
+// Owns the one name of a file or folder, however somebody wrote it. Must not know what is in it.
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/**
+ * The absolute path, without symbolic links, and in the letter case that the disk has: Windows and
+ * macOS find `Program` as `program`. Of what does not exist, it is only absolute.
+ */
+export function realPath(path: string): string {
+  return existsSync(path) ? realpathSync.native(path) : resolve(path);
+}

@@ -1,0 +1,109 @@
+// What a lock of another transaction in PostgreSQL holds up: the writes of one event, and not those
+// of others.
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Query } from '../../src/service/store/driver.ts';
+import { openStore } from '../../src/service/store/open.ts';
+import { openPostgres } from '../../src/service/store/postgres.ts';
+import { blankSpeaker } from '../../src/service/store/record-fields.ts';
+import type { Store } from '../../src/service/store/store.ts';
+import { recordOf } from '../support/conformance/fixture.ts';
+import { newTalk } from '../support/new-talk.ts';
+import { hasPostgres, postgresDatabase } from '../support/shared-postgres.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const organizationId = 'org_1';
+const locked = { organizationId, eventId: 'locked' };
+const other = { organizationId, eventId: 'other' };
+
+describe.skipIf(!hasPostgres)('on a database in which another program holds a lock', () => {
+  let store: Store;
+  let holdLock: (sql: string, use: () => Promise<void>) => Promise<void>;
+  let speakers: number;
+
+  beforeEach(async () => {
+    speakers = 0;
+    const { address, remove } = await postgresDatabase();
+    store = await openStore(address, { patienceMs: 1000 });
+    const holder = await openPostgres(address);
+    onTestFinished(async () => {
+      await Promise.all([store.close(), holder.close()]);
+      await remove();
+    });
+    holdLock = (sql, use) =>
+      holder.transaction(async (query: Query) => {
+        await query(sql);
+        await use();
+      });
+    const token = {
+      id: 't',
+      organization_id: organizationId,
+      name: 'T',
+      hash: 'h',
+      created_at: at,
+    };
+    await store.insertOrganization({ id: organizationId, name: 'O', created_at: at }, token);
+    for (const { eventId } of [locked, other]) {
+      await store.insertEvent({
+        id: eventId,
+        organization_id: organizationId,
+        name: eventId,
+        timezone: 'UTC',
+        created_at: at,
+      });
+    }
+  });
+
+  const addSpeaker = (ref: typeof locked) =>
+    store.speakers.create(ref, { ...blankSpeaker, email: `p${speakers++}@example.org` });
+  const addTalk = async (ref: typeof locked) =>
+    recordOf(await store.submissions.create(ref, newTalk()));
+
+  it('writes of a locked event fail together, and those of others are done before', async () => {
+    const [lockedTalk, otherTalk] = [await addTalk(locked), await addTalk(other)];
+    await holdLock("SELECT seq FROM events WHERE id = 'locked' FOR UPDATE", async () => {
+      const failures: unknown[] = [];
+      const fail = ({ reason }: { readonly reason: unknown }) => void failures.push(reason);
+      const change = (id: string) =>
+        store.submissions.update({ organizationId, id }, { status: 'accepted' });
+      const behind: Promise<unknown>[] = Array.from({ length: 256 }, () =>
+        addSpeaker(locked).catch(fail),
+      );
+      behind.push(change(lockedTalk.id).catch(fail));
+      const done = [addSpeaker(other), addSpeaker(other), change(otherTalk.id)];
+      expect((await Promise.all(done)).map(({ outcome }) => outcome)).toEqual([
+        'created',
+        'created',
+        'updated',
+      ]);
+      // They no longer wait for the lock even once.
+      behind.push(change(lockedTalk.id).catch(fail));
+      await addSpeaker(other);
+      expect(failures).toEqual([]);
+      const { writes, pools } = store.load();
+      expect(writes.pending).toBe(258);
+      expect(pools.filter(({ used }) => used > 0)).not.toEqual([]);
+      await Promise.all(behind);
+      expect(failures).toEqual(Array(258).fill('locked'));
+    });
+    expect(await addSpeaker(locked)).toMatchObject({ outcome: 'created' });
+  });
+
+  it('a locked record holds up only writes of its event', async () => {
+    const { id } = recordOf(await addSpeaker(locked));
+    await holdLock('SELECT id FROM speakers FOR UPDATE', async () => {
+      const ref = { organizationId, id };
+      const change = store.speakers.update(ref, { title: 'Dr.' }).catch(({ reason }) => reason);
+      expect(await addSpeaker(other)).toMatchObject({ outcome: 'created' });
+      expect(await change).toBe('locked');
+    });
+  });
+
+  it('a write that waits is done as soon as the lock is released', async () => {
+    let waiting: ReturnType<typeof addSpeaker> | undefined;
+    await holdLock("SELECT seq FROM events WHERE id = 'locked' FOR UPDATE", async () => {
+      waiting = addSpeaker(locked);
+      await addSpeaker(other);
+    });
+    expect(await waiting).toMatchObject({ outcome: 'created' });
+  });
+});
