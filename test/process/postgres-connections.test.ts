@@ -3,6 +3,7 @@
 import { chmodSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/service/store/open.ts';
+import { blankSpeaker } from '../../src/service/store/record-fields.ts';
 import { startServiceOn } from '../support/database-service.ts';
 import {
   type PostgresServer,
@@ -11,6 +12,7 @@ import {
   startStandby,
 } from '../support/postgres.ts';
 import { type CommitFate, startPostgresProxy } from '../support/postgres-proxy.ts';
+import { requireAbsentStandby, requireNoStandby } from '../support/postgres-standbys.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -121,5 +123,29 @@ describe.skipIf(!hasPostgres)('a service whose connections', () => {
     expect(await store.revokeToken('absent', '2027-01-01T00:00:00.000Z')).toBeUndefined();
     expect(await list()).toBe(401);
     proxy.close();
+  });
+
+  it('wait for a lock of a commit that is never confirmed find the new primary', async () => {
+    let target = primary;
+    const { name, organizationId, create } = await stage({ target: () => target });
+    expect(await create('before')).toBe(201);
+    const standby = await startStandby(folder.file('promoted'), primary);
+    await standby.query('SELECT pg_promote(true)');
+    const other = await openStore(primary.address(name));
+    onTestFinished(async () => {
+      await requireNoStandby(primary);
+      await other.close();
+      await removePostgres(standby.folder);
+    });
+    await requireAbsentStandby(primary);
+    const ref = { organizationId, eventId: 'conf' };
+    const fields = { ...blankSpeaker, email: 'unconfirmed@example.org' };
+    const unconfirmed = other.speakers.create(ref, fields).catch(({ name }) => name);
+    const waiting = `SELECT 1 FROM pg_stat_activity
+      WHERE datname = '${name}' AND wait_event = 'SyncRep'`;
+    await expect.poll(() => primary.query(waiting)).toHaveLength(1);
+    target = standby;
+    await expect.poll(() => create('after'), { timeout: promisedMs }).toBe(201);
+    expect(await unconfirmed).toBe('StoreUncertain');
   });
 });

@@ -2,7 +2,7 @@
 // only use of pg. Must not know what is sent on them.
 import pg from 'pg';
 import type { PoolUse } from './driver.ts';
-import { isAway, ReadOnlyServer } from './postgres-errors.ts';
+import { isAway, isTemporary, ReadOnlyServer } from './postgres-errors.ts';
 
 /**
  * Of one process. Each has a pool of its own, so that reads are left some, whatever happens to
@@ -74,7 +74,9 @@ export function connectionsTo(config: pg.PoolConfig): Connections {
       return result;
     } catch (error) {
       if (isAway(error)) generation++;
-      if (isCurrent(client) && (await isRolledBack(client))) client.release();
+      // It may succeed where the address leads now: a lock can be that of a commit that waits on a
+      // former primary for good.
+      if (isCurrent(client) && (await isRolledBack(client))) client.release(isTemporary(error));
       else discard(client);
       throw error;
     }

@@ -1,5 +1,5 @@
 // What an error of PostgreSQL or of a connection to it means. Pure.
-import type { UnavailableReason } from './driver.ts';
+import { StoreUnavailable, type UnavailableReason } from './driver.ts';
 
 /** A commit was sent, and its result was lost, or it no longer waits for a synchronous standby. */
 export class UnconfirmedCommit extends Error {
@@ -45,6 +45,11 @@ export function reasonOf(error: unknown): UnavailableReason | undefined {
   return /timeout exceeded when trying to connect/.test(String(error))
     ? 'overloaded'
     : 'unreachable';
+}
+
+/** Whether the database may do later what it cannot do now. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof StoreUnavailable || reasonOf(error) !== undefined;
 }
 
 /**
