@@ -1,5 +1,5 @@
 // Private PostgreSQL servers, each in a folder of its own.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -14,6 +14,7 @@ import {
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 
 const debian = '/usr/lib/postgresql';
@@ -47,7 +48,7 @@ export async function startPostgres(
 ): Promise<PostgresServer> {
   const data = join(folder, 'data');
   createFolder(folder);
-  program(
+  await program(
     'initdb',
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     folder,
@@ -62,7 +63,7 @@ export async function startStandby(
 ): Promise<PostgresServer> {
   createFolder(folder);
   const connection = `host=${primary.folder} port=${primary.port || 5432} user=postgres`;
-  program(
+  await program(
     'pg_basebackup',
     ['-D', join(folder, 'data'), '-d', connection, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
     folder,
@@ -202,8 +203,9 @@ function createFolder(folder: string): void {
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
 }
 
-function program(name: string, args: readonly string[], folder: string): void {
-  execFileSync(join(postgresPrograms ?? '', name), args, { ...user, cwd: folder, stdio: 'pipe' });
+/** Meanwhile, what a test measures goes on. */
+async function program(name: string, args: readonly string[], folder: string): Promise<void> {
+  await promisify(execFile)(join(postgresPrograms ?? '', name), args, { ...user, cwd: folder });
 }
 
 function processOf(folder: string): number | undefined {
