@@ -11,12 +11,12 @@ import { newTalk } from '../support/new-talk.ts';
 import {
   type PostgresServer,
   removePostgres,
-  requireAbsentStandby,
   startPostgres,
   startStandby,
 } from '../support/postgres.ts';
 import { type CommitFate, startPostgresProxy } from '../support/postgres-proxy.ts';
 import { createAccount, startServiceProcess } from '../support/postgres-stage.ts';
+import { requireAbsentStandby, requireNoStandby } from '../support/postgres-standbys.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -236,42 +236,9 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       expect(await create()).toMatchObject({ outcome: 'created' });
     });
 
-    it('that waits for a standby at its COMMIT keeps its connection, while reads continue', async () => {
-      const driver = await driverOn();
-      await server.query('CREATE TABLE waits (id int)');
-      onTestFinished(requireNoStandby);
-      await requireAbsentStandby(server);
-      let acknowledged = 0;
-      const write = async (id: number) => {
-        await driver.transaction((query) => query('INSERT INTO waits VALUES (?1)', [id]));
-        acknowledged++;
-      };
-      const writes = Array.from({ length: 7 }, (_, id) => write(id));
-      const refused = reasons(writes.slice(4));
-      expect(await refused).toEqual(
-        Array(3).fill(['overloaded', 'timeout exceeded when trying to connect']),
-      );
-      expect((await backends('postgres')).length).toBeLessThanOrEqual(10);
-      // The time limit of statements does not end a COMMIT.
-      expect(await reasons([driver.read('SELECT pg_sleep(60)')])).toEqual([
-        ['slow', expect.any(String)],
-      ]);
-      const reads = Array.from({ length: 20 }, () =>
-        driver.read('SELECT count(*) AS total FROM waits'),
-      );
-      expect(await Promise.all(reads)).toEqual(Array(20).fill([{ total: 0 }]));
-      expect(acknowledged).toBe(0);
-      await requireNoStandby();
-      await Promise.all(writes.slice(0, 4));
-      await write(7);
-      expect(await driver.read('SELECT id FROM waits ORDER BY id')).toEqual(
-        [0, 1, 2, 3, 7].map((id) => ({ id })),
-      );
-    });
-
     it('is not trusted if its COMMIT was canceled while it waited for a standby', async () => {
       const { name, ref, store } = await stage();
-      onTestFinished(requireNoStandby);
+      onTestFinished(() => requireNoStandby(server));
       await requireAbsentStandby(server);
       const event = {
         id: 'b',
@@ -290,13 +257,13 @@ describe.skipIf(!hasPostgres)('on a server', () => {
         .poll(() => server.query("SELECT 1 FROM events WHERE id = 'b'", name))
         .toHaveLength(1);
       await waitsForStandby(name);
-      await requireNoStandby();
+      await requireNoStandby(server);
       expect(await inserted).toBe(true);
     });
 
     it('that waits for a standby at its COMMIT does not keep the service from ending', async () => {
       const { name, token } = await stage();
-      onTestFinished(requireNoStandby);
+      onTestFinished(() => requireNoStandby(server));
       await requireAbsentStandby(server);
       const service = await startServiceProcess(server.address(name));
       onTestFinished(async () => void (await service.stop('SIGKILL')));
@@ -329,11 +296,6 @@ describe.skipIf(!hasPostgres)('on a server', () => {
 
     const waitsForStandby = (name: string) =>
       expect.poll(() => backends(name, "wait_event = 'SyncRep'")).toHaveLength(1);
-
-    const requireNoStandby = async () => {
-      for (const text of ['ALTER SYSTEM RESET ALL', 'SELECT pg_reload_conf()'])
-        await server.query(text);
-    };
   });
 
   it('a snapshot may be idle for long, and counts when all of it was read', async () => {
@@ -350,20 +312,20 @@ describe.skipIf(!hasPostgres)('on a server', () => {
     expect(limits).toEqual([{ value: '0' }, { value: '0' }]);
   });
 
-  it('readiness refuses a standby and a database that accepts only reads', async () => {
+  it('a standby and a database that accepts only reads are not opened', async () => {
     const { name } = await stage();
     const standby = await startStandby(folder.file('standby'), server);
     onTestFinished(() => removePostgres(standby.folder));
-    const readiness = async (address: string) => {
-      const store = await openStore(address, { patienceMs: 300 });
-      return store
-        .ping()
-        .catch(({ reason }) => reason)
-        .finally(() => store.close());
-    };
-    expect(await readiness(server.address(name))).toBeUndefined();
-    expect(await readiness(standby.address(name))).toBe('unreachable');
+    const refusalOf = (address: string) =>
+      openStore(address, { patienceMs: 300 }).catch(({ message, fix }) => [message, fix]);
+    const refusal = [
+      expect.stringMatching(
+        /: the server accepts only reads: it is a standby, or set to read-only$/,
+      ),
+      'use an address that leads to the server that accepts writes',
+    ];
+    expect(await refusalOf(standby.address(name))).toEqual(refusal);
     await server.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-    expect(await readiness(server.address(name))).toBe('unreachable');
+    expect(await refusalOf(server.address(name))).toEqual(refusal);
   });
 });

@@ -126,7 +126,7 @@ describe.skipIf(!hasPostgres)('a database', () => {
       2,
       expect.stringContaining('permission denied for table tokens, which needs INSERT'),
     ]);
-    const tables = ['organizations', 'tokens', 'events', 'choices', 'speakers'];
+    const tables = ['organizations', 'tokens', 'events', 'choices', 'speakers', 'plenary_schema'];
     const granted = tables.map((table) => `GRANT INSERT, UPDATE ON ${table} TO ${role}`);
     await database.query(granted.join('; '));
     expect(await refusal('serve', '--port', '0')).toEqual([

@@ -111,8 +111,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     await server.query('SELECT pg_reload_conf()');
     await expect.poll(async () => (await create()).status).toBe(503);
     expect((await create()).retryAfter).toBe('5');
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
-    const cause = expect.stringMatching(/ in a read-only transaction$/);
+    const cause = 'the server accepts only reads: it is a standby, or set to read-only';
     await expect
       .poll(() => failures())
       .toContainEqual(expect.objectContaining({ status: 503, error: 'StoreUnavailable', cause }));
@@ -127,16 +126,14 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'plenary'",
     );
     expect(await create()).toMatchObject({ status: 503, retryAfter: '60' });
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
     const cause = 'password authentication failed for user "plenary"';
     await expect
-      .poll(() => failures().filter((failure) => failure.cause === cause))
-      .toEqual(Array(2).fill(expect.objectContaining({ status: 503, error: 'StoreUnavailable' })));
+      .poll(() => failures())
+      .toContainEqual(expect.objectContaining({ status: 503, error: 'StoreUnavailable', cause }));
     expect(lines.join('')).not.toMatch(/correct|horse|battery|staple/);
 
     await setPassword('correct horse');
     expect((await create()).status).toBe(201);
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   });
 
   it('that accepts no more connections, responds with 503 until it does', async () => {

@@ -1,14 +1,8 @@
 // Services that are killed, or whose database is, while clients create records: what was
 // acknowledged is stored, once.
 import { chmodSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import {
-  type PostgresServer,
-  removePostgres,
-  startPostgres,
-  startStandby,
-} from '../support/postgres.ts';
+import { startCluster } from '../support/postgres-cluster.ts';
 import { startPostgresProxy } from '../support/postgres-proxy.ts';
 import { audit, createAccount, startServiceProcess } from '../support/postgres-stage.ts';
 import type { ChildServer } from '../support/program.ts';
@@ -37,30 +31,15 @@ describe.concurrent('two services on one database lose nothing', () => {
       const folder = temporaryFolder();
       // The servers run as another user.
       chmodSync(folder.path, 0o755);
-      let primary = await startPostgres(folder.file('a'));
-      const standby = await startStandby(folder.file('b'), primary);
-      const proxy = await startPostgresProxy(() => primary.socket);
+      const cluster = await startCluster((server) => folder.file(`server-${server}`));
+      const proxy = await startPostgresProxy(cluster.socket);
       try {
-        await primary.createDatabase('plenary');
-        await configure(primary, 'synchronous_standby_names', '*');
-        await hasRow(
-          primary,
-          "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'sync'",
-        );
-        await expectNothingLost(proxy.address('plenary'), 1, async () => {
-          await configure(standby, 'primary_conninfo', '');
-          await hasRow(standby, 'SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM pg_stat_wal_receiver)');
-          // Whatever is acknowledged in this time is lost.
-          await delay(200);
-          await primary.kill();
-          // Until it has a standby of its own, its commits must not wait for one.
-          await configure(standby, 'synchronous_standby_names', '');
-          await standby.query('SELECT pg_promote(true)');
-          primary = standby;
-        });
+        await cluster.createDatabase('plenary');
+        const failOver = () => cluster.failOver('killed', 0);
+        await expectNothingLost(proxy.address('plenary'), 1, failOver);
       } finally {
         proxy.close();
-        for (const name of ['a', 'b']) await removePostgres(folder.file(name));
+        await cluster.close();
         folder.remove();
       }
     },
@@ -93,13 +72,4 @@ async function expectNothingLost(data: string, kills: number, disturb: Disturb):
   } finally {
     await Promise.all(services.map((service) => service.stop('SIGKILL')));
   }
-}
-
-async function configure(server: PostgresServer, name: string, value: string): Promise<void> {
-  await server.query(`ALTER SYSTEM SET ${name} = '${value}'`);
-  await server.query('SELECT pg_reload_conf()');
-}
-
-async function hasRow(server: PostgresServer, query: string): Promise<void> {
-  while ((await server.query(query)).length === 0) await delay(10);
 }

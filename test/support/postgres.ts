@@ -1,5 +1,5 @@
 // Private PostgreSQL servers, each in a folder of its own.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -14,6 +14,7 @@ import {
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 
 const debian = '/usr/lib/postgresql';
@@ -47,7 +48,7 @@ export async function startPostgres(
 ): Promise<PostgresServer> {
   const data = join(folder, 'data');
   createFolder(folder);
-  program(
+  await program(
     'initdb',
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     folder,
@@ -62,7 +63,7 @@ export async function startStandby(
 ): Promise<PostgresServer> {
   createFolder(folder);
   const connection = `host=${primary.folder} port=${primary.port || 5432} user=postgres`;
-  program(
+  await program(
     'pg_basebackup',
     ['-D', join(folder, 'data'), '-d', connection, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
     folder,
@@ -127,6 +128,18 @@ export function serverAt(folder: string, port = 0) {
     query,
     createDatabase: async (name: string) =>
       void (await query(`CREATE DATABASE ${name} TEMPLATE template0`)),
+    /** Locks a table of a database until it is released. */
+    async lock(table: string, database: string) {
+      const client = new pg.Client({
+        host: folder,
+        port: port || 5432,
+        user: 'postgres',
+        database,
+      });
+      await client.connect();
+      await client.query(`BEGIN; LOCK TABLE ${table}`);
+      return { release: () => client.end() };
+    },
     /** Ends all of its processes at once. */
     async kill() {
       const pid = processOf(folder) ?? missing(folder);
@@ -190,8 +203,9 @@ function createFolder(folder: string): void {
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
 }
 
-function program(name: string, args: readonly string[], folder: string): void {
-  execFileSync(join(postgresPrograms ?? '', name), args, { ...user, cwd: folder, stdio: 'pipe' });
+/** Meanwhile, what a test measures goes on. */
+async function program(name: string, args: readonly string[], folder: string): Promise<void> {
+  await promisify(execFile)(join(postgresPrograms ?? '', name), args, { ...user, cwd: folder });
 }
 
 function processOf(folder: string): number | undefined {
@@ -222,29 +236,5 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
     return process.kill(pid, name);
   } catch {
     return false;
-  }
-}
-
-/**
- * Lets commits wait for a standby that does not exist.
- * @returns once they do: the processes of the server learn of it one by one
- */
-export async function requireAbsentStandby(server: Pick<PostgresServer, 'query'>): Promise<void> {
-  await server.query("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (absent)'");
-  await server.query('SELECT pg_reload_conf()');
-  for (;;) {
-    let isOver = false;
-    const commit = server.query('CREATE TEMP TABLE waits ()').finally(() => {
-      isOver = true;
-    });
-    // It ends when the standby is no longer required, or with the server.
-    commit.catch(() => undefined);
-    while (!isOver) {
-      const [waiting] = await server.query(
-        "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
-      );
-      if (waiting !== undefined) return;
-    }
-    await commit;
   }
 }

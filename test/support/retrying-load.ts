@@ -9,10 +9,18 @@ interface Attempt {
   readonly key: string | undefined;
 }
 
-const connections = 16;
+interface LoadPace {
+  readonly connections: number;
+  /** Of each connection, between two records. */
+  readonly pauseMs: number;
+}
 
 /** @param urls the addresses of the services at this moment */
-export function startRetryingLoad(urls: () => readonly string[], token: string) {
+export function startRetryingLoad(
+  urls: () => readonly string[],
+  token: string,
+  { connections, pauseMs }: LoadPace = { connections: 16, pauseMs: 0 },
+) {
   const access = { 'x-access-token': token };
   const acknowledged = new Map<string, string>();
   const faults: string[] = [];
@@ -42,6 +50,7 @@ export function startRetryingLoad(urls: () => readonly string[], token: string) 
     for (let i = 0; !isStopped; i++) {
       const created = await create(attemptOf(`trial-${worker}-${i}`, i), worker);
       if (created !== undefined) acknowledged.set(created.name, created.id);
+      if (pauseMs > 0) await delay(pauseMs);
     }
   }
 

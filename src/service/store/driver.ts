@@ -10,16 +10,27 @@ export type SqlValue = string | number | null;
  */
 export type Query = <Row>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 
+export interface TransactionLimits {
+  /** How long after it began it is tried again. */
+  readonly patienceMs: number;
+  /** After this time, an attempt is given up if it waits for a server. */
+  readonly attemptMs: number;
+}
+
 export interface Driver {
   /** Runs a statement that only reads, on what is committed. */
   readonly read: Query;
   /**
    * Runs `work` in a transaction, again after a temporary failure. Resolves when it is durable.
    * `mayBeStored`: an earlier attempt may have been committed, because its result was lost.
+   * @param limits the default is up to the database
    * @throws StoreUnavailable if nothing was stored
    * @throws StoreUncertain if that is unknown
    */
-  transaction<T>(work: (query: Query, mayBeStored: boolean) => Promise<T>): Promise<T>;
+  transaction<T>(
+    work: (query: Query, mayBeStored: boolean) => Promise<T>,
+    limits?: TransactionLimits,
+  ): Promise<T>;
   /** Runs `work`, which only reads, on the database as it is at one instant. */
   snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /** Whether a statement failed because another transaction has held a lock for too long. */
@@ -35,8 +46,11 @@ export interface Driver {
   missingPrivileges(tables: readonly string[]): Promise<MissingPrivileges | undefined>;
   /** How its connections are used now; none if it has no pool of them. */
   pools(): readonly PoolUse[];
-  /** @throws StoreUnavailable if the database accepts no writes now */
-  checkWritable(): Promise<void>;
+  /**
+   * Within a transaction: writes something that is not read, and needs some space.
+   * @throws StoreUnavailable if there is no space
+   */
+  checkDisk(query: Query): Promise<void>;
   close(): Promise<void>;
   /** Closes the database, and removes it if it was created when it was opened. */
   discard(): Promise<void>;
@@ -64,7 +78,8 @@ export interface PoolUse {
  * Why a database cannot process a request now: another process holds its lock, it has too much to
  * do, a statement took too long, the disk is full, the file cannot be written, a privilege is
  * missing, the file was deleted or replaced while it was open, another version of the program has
- * changed the tables since, or no server that accepts writes can be reached.
+ * changed the tables since, no server that accepts writes can be reached, or it does not confirm
+ * them.
  */
 export type UnavailableReason =
   | 'locked'
@@ -75,7 +90,8 @@ export type UnavailableReason =
   | 'forbidden'
   | 'replaced'
   | 'changed'
-  | 'unreachable';
+  | 'unreachable'
+  | 'unconfirmed';
 
 /** The database cannot process the request now, and has stored nothing of it. */
 export class StoreUnavailable extends Error {
@@ -120,6 +136,10 @@ const unavailable: Readonly<
   forbidden: { message: 'this user lacks a privilege in the database', retryAfterSeconds: 60 },
   unreachable: {
     message: 'no database server that accepts writes can be reached',
+    retryAfterSeconds: 5,
+  },
+  unconfirmed: {
+    message: 'the database does not confirm writes: it takes too long, or its standby is missing',
     retryAfterSeconds: 5,
   },
   replaced: {

@@ -1,5 +1,21 @@
 // What an error of PostgreSQL or of a connection to it means. Pure.
-import type { UnavailableReason } from './driver.ts';
+import { StoreUnavailable, type UnavailableReason } from './driver.ts';
+
+/** A commit was sent, and its result was lost, or it no longer waits for a synchronous standby. */
+export class UnconfirmedCommit extends Error {
+  constructor(cause?: unknown) {
+    super('the server has not confirmed a commit', { cause });
+  }
+}
+
+/** A connection leads to a server that accepts no writes. */
+export class ReadOnlyServer extends Error {
+  readonly code = '25006';
+
+  constructor() {
+    super('the server accepts only reads: it is a standby, or set to read-only');
+  }
+}
 
 /** SQLSTATE, e.g. `40001`; an empty text for an error that the server did not report. */
 function stateOf(error: unknown): string {
@@ -22,12 +38,18 @@ const reasons: readonly (readonly [state: RegExp, reason: UnavailableReason])[] 
 
 /** Why the database cannot do now what it can do later; undefined for any other error. */
 export function reasonOf(error: unknown): UnavailableReason | undefined {
+  if (error instanceof UnconfirmedCommit) return 'unconfirmed';
   const reason = reasons.find(([state]) => state.test(stateOf(error)))?.[1];
   if (reason !== undefined || !isLost(error)) return reason;
   // pg reports only by this text that every connection of the pool is in use.
   return /timeout exceeded when trying to connect/.test(String(error))
     ? 'overloaded'
     : 'unreachable';
+}
+
+/** Whether the database may do later what it cannot do now. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof StoreUnavailable || reasonOf(error) !== undefined;
 }
 
 /**
@@ -54,6 +76,14 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /**
+ * Whether the connection on which it occurred leads nowhere, or to a server that accepts no writes.
+ * Earlier connections then lead there too.
+ */
+export function isAway(error: unknown): boolean {
+  return isLost(error) || error instanceof UnconfirmedCommit || stateOf(error) === '25006';
+}
+
+/**
  * Whether the connection was lost, refused or given up. Node reports that with a system call, or
  * together for all addresses of a name; pg reports it as an Error without a code. A certificate
  * that is not trusted has a code of its own.
@@ -74,6 +104,7 @@ const fixes: readonly (readonly [state: RegExp, fix: string])[] = [
     'check the user and the password (in the address, PGPASSWORD or the file of PGPASSFILE), ' +
       'and that the server admits this user from this machine (pg_hba.conf)',
   ],
+  [/^25006/, 'use an address that leads to the server that accepts writes'],
   [/^3D000/, 'create the database, for example with createdb, or correct its name in the address'],
   [
     /^42501/,

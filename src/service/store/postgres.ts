@@ -1,16 +1,15 @@
-// The driver of PostgreSQL: the only use of pg. Must not know the schema.
+// The driver of PostgreSQL: statements and transactions. Must not know the schema.
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { DatabaseError, UsageError } from '../../errors.ts';
 import {
   type Driver,
-  type PoolUse,
   type Query,
   type SqlValue,
   StoreUnavailable,
   StoreUncertain,
 } from './driver.ts';
 import { connectionOf, redacted } from './postgres-address.ts';
+import { type Client, type Connections, connectionsTo, limited } from './postgres-connections.ts';
 import {
   fixFor,
   isLockTimeout,
@@ -18,19 +17,11 @@ import {
   isRepeatable,
   namingPrivilege,
   reasonOf,
+  UnconfirmedCommit,
 } from './postgres-errors.ts';
 import { checkSchema, missingPrivileges } from './postgres-privileges.ts';
 
-// Of one process. Reads are left some, whatever happens to writes.
-const connections = { reads: 6, writes: 4 };
-const connectMs = 3000;
-/**
- * The server ends a statement after this time, but not a COMMIT that waits for a synchronous
- * standby. This side gives up a statement that has no answer later.
- */
-const statementMs = 5000;
-const unansweredMs = 6000;
-/** How long after it began an operation is tried again. */
+/** How long after it began an operation is tried again: at least once if it had no answer. */
 const usualPatienceMs = 5000;
 const longestPauseMs = 500;
 // The server's function that warns when a commit no longer waits for a synchronous standby, because
@@ -43,11 +34,7 @@ const waitsForStandby = 'SyncRepWaitForLSN';
  * @throws UsageError for its address
  */
 export async function openPostgres(data: string, patienceMs = usualPatienceMs): Promise<Driver> {
-  const connection = connectionOf(data);
-  const readers = poolOf({ ...connection, max: connections.reads });
-  const limits = { lock_timeout: 1500, idle_in_transaction_session_timeout: 10_000 };
-  const writers = poolOf({ ...connection, ...limits, max: connections.writes });
-  const driver = driverOn(readers, writers, patienceMs);
+  const driver = driverOn(connectionsTo(connectionOf(data)), patienceMs);
   try {
     // In another encoding, some names cannot be stored.
     const [found] = await driver.read<{ server_encoding: string }>('SHOW server_encoding');
@@ -73,42 +60,32 @@ export async function openPostgres(data: string, patienceMs = usualPatienceMs): 
   }
 }
 
-function poolOf(options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
-    application_name: 'plenary',
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-    pipeline: true,
-    statement_timeout: statementMs,
-    types: { getTypeParser },
-    ...options,
-  });
-  // Without a listener, the end of a connection would end the process. What runs on it gets the
-  // error too.
-  const ignore = () => undefined;
-  return pool.on('error', ignore).on('connect', (client) => void client.on('error', ignore));
-}
-
-function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Driver {
-  const read: Query = (sql, values) =>
-    repeated(readers, patienceMs, (client) => queryOn(client)(sql, values));
-  const writing = new Set<pg.PoolClient>();
-  writers
-    .on('acquire', (client) => writing.add(client))
-    .on('release', (_, client) => writing.delete(client));
+function driverOn(connections: Connections, usualMs: number): Driver {
+  const { reading, writing, close } = connections;
+  const read: Query = <Row>(sql: string, values?: readonly SqlValue[]) => {
+    const attempt = () => reading((client) => queryOn(client)<Row>(sql, values));
+    return repeated({ attempt, patienceMs: usualMs, isOver: connections.isClosed });
+  };
   return {
     read,
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
     isLockTimeout,
     missingPrivileges: (tables) => missingPrivileges(read, tables),
-    pools: () => [useOf('reads', readers), useOf('writes', writers)],
-    transaction: (work) =>
-      repeated(writers, patienceMs, (client, mayBeStored) =>
-        transact(client, (query) => work(query, mayBeStored)),
-      ),
+    pools: connections.uses,
+    transaction(work, limits) {
+      const attempt = (mayBeStored: boolean) =>
+        writing((client) => {
+          const transaction = transact(client, (query) => work(query, mayBeStored));
+          return limits === undefined
+            ? transaction
+            : endedAfter(limits.attemptMs, client, transaction);
+        });
+      const patienceMs = limits?.patienceMs ?? usualMs;
+      return repeated({ attempt, patienceMs, isOver: connections.isClosed });
+    },
     snapshot: (work) =>
-      within(writers, async (client) => {
+      writing(async (client) => {
         const query = queryOn(client);
         await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
@@ -119,63 +96,25 @@ function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Drive
         await query('COMMIT').catch(() => undefined);
         return result;
       }),
-    async checkWritable() {
-      const [state] = await read<{ isReadOnly: boolean }>(
-        "SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' " +
-          'AS "isReadOnly"',
-      );
-      if (state?.isReadOnly !== false) throw new StoreUnavailable('unreachable');
-    },
+    checkDisk,
     close,
     discard: close,
   };
-
-  async function close(): Promise<void> {
-    const ends = [readers, writers].map((pool) => (pool.ending ? undefined : pool.end()));
-    // What is not done by now may never be: a COMMIT waits for a synchronous standby without limit.
-    for (const client of writing) client.connection.stream.destroy();
-    await Promise.all(ends);
-  }
 }
 
-function useOf(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
-  return {
-    pool,
-    used: totalCount - idleCount,
-    idle: idleCount,
-    waiting: waitingCount,
-  };
+/**
+ * Most small writes need no new space, and larger ones do. What does not fit into the memory that
+ * is allowed here is written to a file beside the tables.
+ */
+async function checkDisk(query: Query): Promise<void> {
+  await Promise.all([
+    query("SET LOCAL work_mem = '64kB'"),
+    query("SET LOCAL temp_tablespaces = ''"),
+    query('SELECT count(*) FROM generate_series(1, 10000)'),
+  ]);
 }
 
-/** A commit was sent, and its result was lost, or it no longer waits for a synchronous standby. */
-class UnconfirmedCommit extends Error {
-  constructor(cause?: unknown) {
-    super('the server has not confirmed a commit', { cause });
-  }
-}
-
-/** A connection counts as used until the server has done what was asked for on it. */
-async function within<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    const result = await work(client);
-    client.release();
-    return result;
-  } catch (error) {
-    const isUsable = !isLost(error) && !(error instanceof UnconfirmedCommit);
-    const rollback = { text: 'ROLLBACK', query_timeout: unansweredMs };
-    const rolledBack =
-      isUsable &&
-      (await client.query(rollback).then(
-        () => true,
-        () => false,
-      ));
-    client.release(!rolledBack);
-    throw error;
-  }
-}
-
-async function transact<T>(client: pg.PoolClient, work: (query: Query) => Promise<T>): Promise<T> {
+async function transact<T>(client: Client, work: (query: Query) => Promise<T>): Promise<T> {
   let isCanceled = false;
   const onNotice = ({ routine }: { readonly routine?: string | undefined }) => {
     isCanceled ||= routine === waitsForStandby;
@@ -186,7 +125,7 @@ async function transact<T>(client: pg.PoolClient, work: (query: Query) => Promis
     // If it failed, each statement after it would be committed alone.
     await query('BEGIN ISOLATION LEVEL READ COMMITTED');
     const result = await work(query);
-    const { command } = await client.query('COMMIT').catch((error) => {
+    const { command } = await client.query(limited('COMMIT')).catch((error) => {
       throw isLost(error) ? new UnconfirmedCommit(error) : error;
     });
     if (isCanceled) throw new UnconfirmedCommit();
@@ -197,10 +136,15 @@ async function transact<T>(client: pg.PoolClient, work: (query: Query) => Promis
   }
 }
 
-function queryOn(client: pg.PoolClient): Query {
+/** Ends the connection if it takes longer. */
+function endedAfter<T>(ms: number, client: Client, work: Promise<T>): Promise<T> {
+  const late = setTimeout(() => client.connection.stream.destroy(), ms);
+  return work.finally(() => clearTimeout(late));
+}
+
+function queryOn(client: Client): Query {
   return async <Row>(sql: string, values: readonly SqlValue[] = []) => {
-    // @types/pg does not know that a query can have a time limit of its own.
-    const query = { text: textOf(sql), values: [...values], query_timeout: unansweredMs };
+    const query = { ...limited(textOf(sql)), values: [...values] };
     try {
       return (await client.query<Row & object>(query)).rows;
     } catch (error) {
@@ -219,38 +163,31 @@ function textOf(sql: string): string {
   );
 }
 
+interface Repeated<T> {
+  readonly attempt: (mayBeStored: boolean) => Promise<T>;
+  readonly patienceMs: number;
+  /** Whether no further attempt can succeed. */
+  readonly isOver: () => boolean;
+}
+
 /**
  * Tries again after a temporary failure. The next attempt finds out whether an unconfirmed commit
  * is stored.
  */
-async function repeated<T>(
-  pool: pg.Pool,
-  patienceMs: number,
-  work: (client: pg.PoolClient, mayBeStored: boolean) => Promise<T>,
-): Promise<T> {
+async function repeated<T>({ attempt, patienceMs, isOver }: Repeated<T>): Promise<T> {
   const end = performance.now() + patienceMs;
   let unconfirmed: UnconfirmedCommit | undefined;
-  for (let attempt = 0; ; attempt++) {
+  for (let failures = 0; ; failures++) {
     try {
-      return await within(pool, (client) => work(client, unconfirmed !== undefined));
+      return await attempt(unconfirmed !== undefined);
     } catch (error) {
       if (error instanceof UnconfirmedCommit) unconfirmed = error;
-      const isLate = pool.ending || performance.now() >= end;
-      const isOver = isLate || (!(error instanceof UnconfirmedCommit) && !isRepeatable(error));
-      if (isOver && unconfirmed !== undefined) throw new StoreUncertain(error);
+      const isLast = isOver() || performance.now() >= end || !isRepeatable(error);
+      if (isLast && unconfirmed !== undefined) throw new StoreUncertain(error);
       const reason = reasonOf(error);
-      if (isOver) throw reason === undefined ? error : new StoreUnavailable(reason, error);
+      if (isLast) throw reason === undefined ? error : new StoreUnavailable(reason, error);
     }
     // Random, so that processes that failed together do not try again together.
-    await delay(Math.min(20 * 2 ** attempt, longestPauseMs) * (0.5 + Math.random()));
+    await delay(Math.min(20 * 2 ** failures, longestPauseMs) * (0.5 + Math.random()));
   }
 }
-
-/** 64-bit integers here are counts and times, which a number holds exactly. */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return oid === int8 && format !== 'binary'
-    ? Number
-    : pg.types.getTypeParser(oid, format ?? 'text');
-}
-
-const int8 = 20;

@@ -58,11 +58,13 @@ export async function prepareTables(driver: Driver, preparation: Preparation): P
 }
 
 /**
- * For a database that is open: another process may have changed its tables since.
+ * For a database that is open: another process may have changed its tables since. Writes the row of
+ * the version, as it is.
  * @throws StoreUnavailable if they do not have this version
  */
-export async function checkVersion(read: Query): Promise<void> {
-  const [schema] = await read<SchemaRow>('SELECT * FROM plenary_schema');
+export async function checkVersion(query: Query): Promise<void> {
+  const write = 'UPDATE plenary_schema SET form = form RETURNING form';
+  const [schema] = await query<SchemaRow>(write);
   if (schema?.form !== String(steps.length)) throw new StoreUnavailable('changed');
 }
 

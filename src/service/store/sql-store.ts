@@ -7,9 +7,9 @@ import type { Driver, Query } from './driver.ts';
 import { changeEvent, type EventToChange } from './event-changes.ts';
 import { storedKey } from './idempotency.ts';
 import { lists } from './lists.ts';
+import { readinessOf } from './readiness.ts';
 import { type EventRef, idPrefixes, type Speaker } from './record-fields.ts';
 import type { IdempotencyKey, RecordWrite } from './record-write.ts';
-import { checkVersion } from './schema.ts';
 import { listOf, records, statements } from './statements.ts';
 import type {
   EventRecord,
@@ -33,7 +33,8 @@ const closingMs = 3000;
 /** @param now milliseconds since 1970 */
 export function storeOn(driver: Driver, now: () => number = Date.now): Store {
   const { read } = driver;
-  const { enqueue, drain, load } = writeQueue(driver);
+  const { check, settle, transaction } = readinessOf(driver);
+  const { enqueue, drain, load } = writeQueue({ ...driver, transaction });
   const newId = idSource(now);
   const writeRecords = recordWrites(newId);
   const insertEvents = each(eventInsertion(newId));
@@ -67,13 +68,11 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
     listTokens: (organizationId) => readAll<TokenRecord>(read, 'tokens', organizationId),
     revokeToken: (id, at) => enqueue(revokeTokens, { id, at }),
     load: () => ({ writes: load(), pools: driver.pools() }),
-    ping: async () => {
-      await driver.checkWritable();
-      await checkVersion(read);
-    },
+    ping: check,
     close: () => {
       const late = delay(closingMs, undefined, { ref: false });
-      closed ??= Promise.race([drain(), late]).then(() => driver.close());
+      const ends = Promise.all([drain(), settle()]);
+      closed ??= Promise.race([ends, late]).then(() => driver.close());
       return closed;
     },
     discard: () => drain().then(() => driver.discard()),

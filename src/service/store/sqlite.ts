@@ -50,7 +50,6 @@ export function openSqlite(path: string, create: boolean, patienceMs = usualPati
       reader,
       patienceMs,
       remove,
-      isLockedOut: false,
     });
   } catch (error) {
     for (const connection of opened) connection.close();
@@ -78,8 +77,6 @@ interface OpenedFile {
   readonly patienceMs: number;
   /** Removes the file if it is new. */
   readonly remove: () => void;
-  /** The last transaction could not begin. */
-  isLockedOut: boolean;
 }
 
 function driverOn(opened: OpenedFile): Driver {
@@ -87,6 +84,8 @@ function driverOn(opened: OpenedFile): Driver {
   // From now on, a statement that needs a lock of another process fails at once.
   for (const connection of [writer, reader])
     connection.exec('PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON');
+  // Of the connection that writes.
+  let last: Promise<unknown> = Promise.resolve();
   return {
     read: reader.query,
     listTables: "SELECT name FROM sqlite_schema WHERE type = 'table'",
@@ -95,12 +94,17 @@ function driverOn(opened: OpenedFile): Driver {
     isLockTimeout: () => false,
     missingPrivileges: async () => undefined,
     pools: () => [],
-    transaction: (work) => transact(opened, work),
+    transaction(work, limits) {
+      const patienceMs = limits?.patienceMs ?? opened.patienceMs;
+      const result = last.then(() => transact({ ...opened, patienceMs }, work));
+      last = result.catch(() => undefined);
+      return result;
+    },
     async snapshot(work) {
       reader.exec('BEGIN');
       return work(reader.query).finally(() => reader.exec('COMMIT'));
     },
-    checkWritable: () => checkWritable(opened),
+    checkDisk: async () => checkDisk(opened),
     close: () => close(opened),
     discard: async () => {
       await close(opened);
@@ -114,11 +118,7 @@ async function transact<T>(
   work: (query: Query, mayBeStored: boolean) => Promise<T>,
 ): Promise<T> {
   const { writer } = opened;
-  await begin(opened).catch((error) => {
-    opened.isLockedOut = true;
-    throw error;
-  });
-  opened.isLockedOut = false;
+  await begin(opened);
   // A full disk ends the transaction. What follows must not be stored outside of it.
   const query: Query = async (sql, values) => {
     if (!writer.inTransaction()) throw new StoreUnavailable('full');
@@ -156,19 +156,11 @@ function checkFile({ file, identity }: OpenedFile): void {
   if (identityOf(file) !== identity) throw new StoreUnavailable('replaced');
 }
 
-async function checkWritable(opened: OpenedFile): Promise<void> {
-  const { file, reader, isLockedOut } = opened;
-  checkFile(opened);
-  try {
-    reader.exec('BEGIN IMMEDIATE');
-    reader.exec('ROLLBACK');
-  } catch (error) {
-    // Another one writes, and does not prevent it here.
-    if (isLockedOut || !(error instanceof StoreUnavailable) || error.reason !== 'locked')
-      throw error;
-  }
+function checkDisk({ file, writer }: OpenedFile): void {
   const { bavail, bsize } = statfsSync(dirname(file));
   if (bavail * bsize < leastSpace) throw new StoreUnavailable('full');
+  // SQLite writes no row that stays as it is. This number of the file has no meaning.
+  writer.exec(`PRAGMA user_version = ${Date.now() % 2 ** 31}`);
 }
 
 async function close({ file, identity, writer, reader }: OpenedFile): Promise<void> {

@@ -108,6 +108,17 @@ export const records = {
 };
 
 export const statements = {
+  // Change nothing, and fail if a request could not write: the tables are locked, or a right is
+  // missing.
+  useTables: [
+    ...['choices', 'speakers', 'submissions'].map(
+      (table) => `INSERT INTO ${table} SELECT * FROM ${table} WHERE 1 = 0`,
+    ),
+    ...['events', 'speakers', 'submissions'].map(
+      (table) => `UPDATE ${table} SET id = id WHERE 1 = 0`,
+    ),
+    'SELECT id FROM tokens WHERE 1 = 0',
+  ],
   // Until the transaction ends, nobody else creates a record of the event, or places a session.
   lockEvent: `SELECT seq, id, organization_id, has_lists, last_speaker, last_submission, last_choice
     FROM events WHERE organization_id = ?1 AND id = ?2 FOR UPDATE`,

@@ -21,12 +21,14 @@ const fixes: Partial<Readonly<Record<UnavailableReason, string>>> = {
 };
 
 /**
- * The service reads, creates and changes rows of all tables.
+ * The service reads, creates and changes rows of all tables; of the one of the version to prove that
+ * it can.
  * @param name of the database, without a password
  * @throws DatabaseError if its user must not
  */
 export async function checkPrivileges(driver: Driver, name: string): Promise<void> {
-  const missing = await driver.missingPrivileges(Object.keys(columns));
+  const tables = [...Object.keys(columns), 'plenary_schema'];
+  const missing = await driver.missingPrivileges(tables);
   if (missing === undefined) return;
   const { user, privileges, grant } = missing;
   throw new DatabaseError(

@@ -56,7 +56,7 @@ function fakeDriver(
     missingPrivileges: async () => undefined,
     pools: () => [],
     isLockTimeout: (error) => error instanceof LockTimeout,
-    checkWritable: async () => undefined,
+    checkDisk: async () => undefined,
     close: async () => undefined,
     discard: async () => undefined,
   };
