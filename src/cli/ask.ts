@@ -107,11 +107,7 @@ function streams({ io }: Context): {
  */
 async function answered<T>(context: Context, ask: () => Promise<T>): Promise<T> {
   const { stdin } = context.io;
-  if (stdin.readableEnded) {
-    throw new UsageError('a question cannot be answered, because standard input was the file', {
-      fix: 'pass the name of a file instead of -, or pass --yes',
-    });
-  }
+  refuseWithoutInput(context);
   const closed = new AbortController();
   try {
     const answer = discardTyped(stdin).then(() => {
@@ -130,6 +126,14 @@ async function answered<T>(context: Context, ask: () => Promise<T>): Promise<T> 
   } finally {
     closed.abort();
   }
+}
+
+/** @throws {UsageError} if standard input was read, so that nobody can answer with it */
+export function refuseWithoutInput({ io: { stdin } }: Context): void {
+  if (!stdin.readableEnded) return;
+  throw new UsageError('a question cannot be answered, because standard input was the file', {
+    fix: 'pass the name of a file instead of -, or pass --yes',
+  });
 }
 
 /** @throws {InterruptedError} if Ctrl-C was typed meanwhile */
