@@ -33,14 +33,16 @@ export async function openPlan(out: string | undefined, source: string): Promise
   );
 }
 
+/** The flags of a plan without which its application would be refused. */
+export const planTerms = ['failOn', 'allowPartial', 'skipInvalid', 'maxChanges'] as const;
+
 /** Says where a plan was saved, and how it is applied. @param command that has saved it */
 export async function noticeSavedPlan(
   context: Context,
   out: string,
   command: CommandName,
 ): Promise<void> {
-  // Without them, the plan would be refused.
-  const flags = typedFlags(context, ['failOn', 'allowPartial', 'skipInvalid', 'maxChanges']);
+  const flags = typedFlags(context, planTerms);
   const applying: CommandName = command.verb === 'import' ? command : { ...command, verb: 'apply' };
   const apply = nextCommand(
     `plenary ${commandText(applying)} ${shellWord(out)}${flags}`,
