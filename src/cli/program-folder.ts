@@ -22,8 +22,14 @@ import { addressOf, savedRuns } from './review/sending.ts';
 /** The event is that of the folder, unless it is set. */
 export async function programOptions(context: Context, folder: string): Promise<ProgramOptions> {
   const saved = readManifest(folder)?.event;
-  const event = saved === undefined ? await context.requiredEvent() : await eventOr(context, saved);
-  return optionsFor(context, { folder, event, baseUrl: await addressOf(context) });
+  const baseUrl = await addressOf(context);
+  if (saved === undefined)
+    return optionsFor(context, { folder, event: await context.requiredEvent(), baseUrl });
+  const { value = saved } = await context.setting('event');
+  const { manifestOf } = await import('../program/program.ts');
+  // Before a request: another service may fail at the id.
+  if (value === saved) manifestOf(folder, { baseUrl, event: saved });
+  return optionsFor(context, { folder, event: await eventOr(context, saved), baseUrl });
 }
 
 /** For the program of a folder that is known. */
