@@ -148,10 +148,12 @@ async function gather(batches: AsyncIterable<readonly Row[]>): Promise<readonly 
 
 /**
  * How tables are drawn on standard output. A terminal that does not know its size has 0 columns.
+ * COLUMNS is the width of a pipe, if it is set.
  */
 export function tableStyle({ io, style }: Context): TableStyle {
   const { isTTY, columns } = io.stdout;
-  return { width: isTTY === true ? columns || 80 : undefined, bold: style.stdout.bold };
+  const named = Number(io.env.COLUMNS) || undefined;
+  return { width: isTTY === true ? columns || 80 : named, bold: style.stdout.bold };
 }
 
 function pick(record: Row, fields: readonly string[]): Row {
