@@ -203,6 +203,21 @@ describe('a saved plan on standard input', () => {
     expect((await run('program', 'status', 'conf', '--detailed-exitcode')).exitCode).toBe(0);
   });
 
+  it('is applied with its members in another order, and refused as lines of changes', async () => {
+    const { run, feed, placed } = await stage('Keynote');
+    const plan = ['sessions', 'plan', file('s.csv', header, keynote)];
+    const lines = await run(...plan, '-o', 'ndjson');
+    const refused = await feed(lines.stdout, 'sessions', 'apply', '-');
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      3,
+      expect.stringContaining('is a plan as NDJSON, which has only its changes\nFix: pass --json'),
+    ]);
+    const entries = Object.entries(JSON.parse((await run(...plan, '--json')).stdout));
+    const sorted = Object.fromEntries(entries.toSorted());
+    expect((await feed(JSON.stringify(sorted), 'sessions', 'apply', '-')).exitCode).toBe(0);
+    expect(await placed()).toHaveLength(1);
+  });
+
   it.each([
     ['program', 'Title\nKeynote\n', 3, '<stdin> is not a saved plan'],
     ['program', '', 3, '<stdin> is not a saved plan'],
