@@ -5,7 +5,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { placeIn } from '../changes/place.ts';
 import { fileResources } from '../contract/endpoint.ts';
-import { shellWord } from '../contract/escape.ts';
+import { pathWord } from '../contract/escape.ts';
 import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
 import type { EventParts } from '../plans/event-run.ts';
 import type { NewChangesRun } from '../plans/run-header.ts';
@@ -82,7 +82,7 @@ export async function pullApplied(
     await noticeWritten(context, folder, written);
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
-    const words = `plenary program pull ${shellWord(folder)}`;
+    const words = `plenary program pull ${pathWord(folder)}`;
     const pull = nextCommand(words, context.serviceFlags);
     await context.notice(
       `The files were not updated: ${error.message}. Before you edit them again: ${pull}`,
@@ -96,7 +96,7 @@ export function needsProgram(folder: string): void {
   refuseFile(folder);
   throw new UsageError(`${folder} has no program`, {
     fix: 'pull the event into this folder first',
-    next: [{ command: `plenary program pull ${shellWord(folder)}` }],
+    next: [{ command: `plenary program pull ${pathWord(folder)}` }],
   });
 }
 

@@ -1,5 +1,5 @@
 // Owns the file of a saved plan: how it is recognized, and where it is written.
-import { shellWord } from '../../contract/escape.ts';
+import { pathWord } from '../../contract/escape.ts';
 import { InvalidInputError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
@@ -57,7 +57,7 @@ export async function noticeSavedPlan(
   const flags = typedFlags(context, planTerms);
   const applying: CommandName = command.verb === 'import' ? command : { ...command, verb: 'apply' };
   const apply = nextCommand(
-    `plenary ${commandText(applying)} ${shellWord(out)}${flags}`,
+    `plenary ${commandText(applying)} ${pathWord(out)}${flags}`,
     context.serviceFlags,
   );
   await context.notice(`Saved to ${out}. To apply it: ${apply}`);

@@ -3,7 +3,7 @@
 import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { byResource, fileResources } from '../../../contract/endpoint.ts';
-import { shellWord } from '../../../contract/escape.ts';
+import { pathWord } from '../../../contract/escape.ts';
 import { ConflictError } from '../../../errors.ts';
 import type { programStatus } from '../../../program/comparison-schema.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
@@ -191,8 +191,8 @@ export function mergeError(
 
 /** The pull that merges what the service has changed since the same base. */
 export function mergeCommand(folder: string, base: string | undefined): string {
-  const since = base === undefined ? '' : ` --base ${shellWord(base)}`;
-  return `plenary program pull ${shellWord(folder)} --merge${since}`;
+  const since = base === undefined ? '' : ` --base ${pathWord(base)}`;
+  return `plenary program pull ${pathWord(folder)} --merge${since}`;
 }
 
 const resolutions = {
