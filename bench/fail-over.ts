@@ -1,5 +1,5 @@
-// `npm run fail-over`: the primary of a PostgreSQL cluster fails, and the network falls silent, again
-// and again. Prints what the services beside it have promised and done.
+// `npm run fail-over`: the primary of a PostgreSQL cluster fails, and the network falls silent,
+// again and again. Prints what the services beside it have promised and done.
 import { brokenPromises, failOverTrial } from '../test/support/fail-over-trial.ts';
 import { postgresPrograms } from '../test/support/postgres.ts';
 

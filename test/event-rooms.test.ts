@@ -29,6 +29,17 @@ const write = (name: string, ...lines: readonly string[]) => {
 const header = 'title,room,start';
 const unknown = 'the event has "Main Hall", "Lighthouse", "Workshop 1"';
 
+it('timetable show names the rooms without a session, also of a day alone', async () => {
+  const place = ['Queues', '--room', 'Main Hall', '--start', '2027-05-20 09:00'];
+  expect((await plenary(['sessions', 'place', ...place])).exitCode).toBe(0);
+  const noticeOf = async (...flags: readonly string[]) =>
+    /^Rooms of .*$/m.exec((await plenary(['timetable', 'show', ...flags])).stderr)?.[0];
+  const notice = 'Rooms of the event without a session here: Lighthouse, Workshop 1.';
+  expect(await noticeOf('--json')).toBe(notice);
+  expect(await noticeOf('--day', '2027-05-20')).toBe(notice);
+  expect(await noticeOf('--rooms', 'Main Hall')).toBeUndefined();
+});
+
 describe('sessions place', () => {
   const place = (room: string, ...flags: readonly string[]) =>
     plenary([

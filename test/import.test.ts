@@ -199,3 +199,10 @@ it('removes the rejects of an earlier run, and writes no file without any', asyn
   await service.plenary(['speakers', 'import', file, '--rejects', folder.file('none.csv')]);
   expect(existsSync(folder.file('none.csv'))).toBe(false);
 });
+
+it('says once that a file without rows changes nothing', async () => {
+  const { exitCode, stderr } = await service.plenary(['speakers', 'apply', '-'], {
+    stdin: 'email,title\n',
+  });
+  expect([exitCode, stderr.match(/nothing to change/gi)]).toEqual([0, ['nothing to change']]);
+});

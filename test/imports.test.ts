@@ -234,6 +234,29 @@ it('saves the rows of standard input until the run has ended, and no longer', as
   expect(saved()).toEqual([]);
 });
 
+it('lists the runs that are chosen, by their counts as well, and their services if several', async () => {
+  await serve();
+  const feedTo = (email: string, ...flags: readonly string[]) =>
+    feed(`Email\n${email}\n`, 'speakers', 'import', '-', '--json', ...flags);
+  const first = JSON.parse((await feedTo('kim@example.org')).stdout).run;
+  const heading = async () => /^.*$/m.exec((await run('runs', 'list')).stdout)?.[0];
+  expect(await heading()).not.toContain('BASE URL');
+  const port = new URL(server().url).port;
+  const second = await feedTo(
+    'ann@example.org\nbo@example.org',
+    '--base-url',
+    `http://localhost:${port}`,
+  );
+  expect(second.exitCode, second.stderr).toBe(0);
+  expect(await heading()).toContain('BASE URL');
+  for (const format of ['json', 'csv']) {
+    const chosen = await run('runs', 'list', '--where', 'created=1', '-o', format);
+    expect(chosen.stdout.match(/\d{8}-\d{6}-\w{8}/g)).toEqual([first]);
+  }
+  const limited = JSON.parse((await run('runs', 'list', '--limit', '1', '--json')).stdout);
+  expect(limited).toHaveLength(1);
+});
+
 it('rejects the name of an unknown run', async () => {
   await serve();
   expect(await run('runs', 'list', '--json')).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' });

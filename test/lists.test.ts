@@ -132,6 +132,13 @@ describe('the public server', () => {
       expect(idsIn((await run(...sized, '--page', '2')).stdout)).toEqual(ids.slice(50, 100));
       expect(server.requests).toHaveLength(4);
     });
+
+    it('names the number of records at a page after the last one', async () => {
+      const { run } = await against(publicServer(all));
+      const { exitCode, stderr } = await run(...words, '--page', '90');
+      const text = `The page is after the last one: there are ${all.length} `;
+      expect([exitCode, stderr]).toEqual([0, expect.stringContaining(text)]);
+    });
   });
 
   it('has its content items by item_id, whatever is outstanding', async () => {

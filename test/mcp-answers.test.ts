@@ -147,9 +147,12 @@ it('shows runs and what an undo of one would change, and no run of another event
   const [{ run }] = readAnswer(await call('runs_list')).data;
   expect(readAnswer(await call('runs_show', { run })).data).toMatchObject({ undo: { rows: 1 } });
   expect(readAnswer(await call('runs_verify', { run })).data.counts).toMatchObject({ rows: 1 });
-  const { data, notices } = readAnswer(await call('runs_undo_dry_run', { run }));
+  const { data, messages } = readAnswer(await call('runs_undo_dry_run', { run }));
   expect(data.changes).toMatchObject([{ fields: { status: { from: 'accepted', to: 'pending' } } }]);
-  expect(notices.at(-1)).toBe(`Next: plenary runs undo ${run} --base-url ${service.url}`);
+  expect(messages).toEqual([
+    'Nothing was sent. Show the changes to the person, who applies them with: ' +
+      `plenary runs undo ${run} --base-url ${service.url}`,
+  ]);
   const other = ['service', 'event', 'add', '--data', service.data, '--id', 'other'];
   await service.plenary([...other, '--name', 'Other', '--timezone', 'UTC']);
   const { call: callOther } = await agent(['--event', 'other']);

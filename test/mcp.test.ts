@@ -120,16 +120,18 @@ it('answers a refused input, a failed command and an unknown tool as errors', as
   });
 });
 
-it('ignores a broken line, and a message that is none', async () => {
-  const { send, call, log } = await agent();
-  send('{"jsonrpc":"2.0","id":');
-  send('{"jsonrpc":"1.0","id":7}');
+it.each([
+  ['{bad', null, -32_700],
+  ['{"jsonrpc":"2.0","id":', null, -32_700],
+  ['[]', null, -32_600],
+  ['{"jsonrpc":"1.0","id":7}', 7, -32_600],
+])('answers a line that is no message, and serves on: %s', async (text, id, code) => {
+  const { send, line, call, log } = await agent();
+  send(text);
+  const response = JSON.parse((await line()) ?? '');
+  expect(response).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
   expect(readAnswer(await call('speakers_list')).data).toEqual([]);
-  const lines = log().trimEnd().split('\n');
-  expect(lines).toEqual([
-    'Ignored a message: it does not follow the protocol',
-    expect.stringContaining('speakers_list: exit code 0'),
-  ]);
+  expect(log()).toContain('speakers_list: exit code 0');
 });
 
 it('stops a call that is canceled, and does not answer it', async () => {

@@ -72,7 +72,13 @@ it.each(limits)('keeps the pace of %s', async (_, { limit, seconds, headers, ref
     close: async () => undefined,
   };
   const base = readBaseUrl('http://127.0.0.1');
-  const pace = new Pace({ concurrency, clock, onPause: () => undefined });
+  const pace = new Pace({
+    concurrency,
+    retries: 3,
+    clock,
+    onPause: () => undefined,
+    onSilence: () => undefined,
+  });
   const constants = { base, token: 'token', userAgent: 'test', timeoutMs: 10_000, retries: 3 };
   const sender = createSender({ ...constants, transport, pace, clock });
   const begun = clock.now();

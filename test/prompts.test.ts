@@ -34,7 +34,7 @@ it('asks in lines at a terminal that cannot move its cursor', async () => {
   const refused = plenary('speakers', 'import', file);
   await answer('? Create 1 speaker? (The API cannot delete what is created.) (Y/n) ', 'x\n');
   await answer('> answer y or n\n', 'n\n');
-  expect(await refused).toBe(0);
+  expect(await refused).toBe(130);
   expect(screen()).toContain('Canceled; nothing was sent.');
   const added = plenary('speakers', 'add', '--first-name', 'Ada');
   await answer('E-mail', 'dumb-ada@example.org\n');
@@ -77,7 +77,7 @@ it.each(['xterm', 'dumb'])(
     io.stdin.write('y\r\n');
     const ended = plenary('speakers', 'import', file);
     await answer('Create 1 speaker?', 'n\r\n');
-    expect(await ended).toBe(0);
+    expect(await ended).toBe(130);
     expect(screen()).toContain('Canceled; nothing was sent.');
   },
 );
@@ -95,6 +95,36 @@ it('exits with 130 when a question is answered with Ctrl-C', async () => {
   await answer('E-mail address', '\u0003');
   expect(await ended).toBe(130);
   expect(data()).toBe('');
+});
+
+it.each(['xterm', 'dumb'])('exits with 130 after Ctrl-D at a question: %s', async (TERM) => {
+  const { io, run: plenary, answer, screen, data } = terminal({ ...service.env, TERM });
+  const ended = plenary('speakers', 'add');
+  // A terminal that gives whole lines ends the input.
+  if (TERM === 'dumb') await answer('E-mail address', '').then(() => io.stdin.end());
+  else await answer('E-mail address', 'a\u0004\u007f\u0004');
+  expect(await ended).toBe(130);
+  expect(screen().match(/Error/g)).toHaveLength(1);
+  expect(data()).toBe('');
+});
+
+it('exits with 130 after Ctrl-D at a question for yes or no, and when the answer is no', async () => {
+  const file = folder.file('canceled.csv');
+  writeFileSync(file, 'Email\ncanceled@example.org\n');
+  for (const typed of ['\u0004', 'n\r']) {
+    const { run: plenary, answer, screen } = terminal(service.env);
+    const ended = plenary('speakers', 'import', file, '--json');
+    await answer('Create 1 speaker?', typed);
+    expect(await ended).toBe(130);
+    const error = screen().slice(screen().indexOf('{"error"'));
+    expect(JSON.parse(error)).toMatchObject({
+      error: {
+        code: 'interrupted',
+        exitCode: 130,
+        fix: expect.stringContaining('nothing was sent'),
+      },
+    });
+  }
 });
 
 it('asks nothing with --no-input', async () => {
@@ -148,7 +178,7 @@ it('asks which column holds a required field, shows the counts, and accepts a re
   const ended = declined.run('speakers', 'import', file);
   await declined.answer('Which column holds email?', '\u001b[B\r');
   await declined.answer('Create 2 speakers?', 'n\r');
-  expect(await ended).toBe(0);
+  expect(await ended).toBe(130);
   expect(declined.screen()).toMatch(/❯ none of them\s+Kontakt \(ann@example\.org\)/);
   expect(declined.screen()).toMatch(/^Kontakt +email +…$/m);
   expect(declined.screen()).toContain('Warning: the speaker has no name: lines 2–3.');
@@ -172,14 +202,14 @@ it.each([
   const ended = chosen.run(resource, 'import', file);
   await chosen.answer(`Which column holds ${field}?`, '\u001b[B\r');
   await chosen.answer('Create 1 ', 'n\r');
-  expect(await ended).toBe(0);
+  expect(await ended).toBe(130);
   expect(chosen.screen()).toMatch(new RegExp(`^Rest of it +${field} +Muster$`, 'm'));
 
   const without = terminal(env);
   const canceled = without.run(resource, 'import', file);
   await without.answer(`Which column holds ${field}?`, '\r');
   await without.answer('Create 1 ', 'n\r');
-  expect(await canceled).toBe(0);
+  expect(await canceled).toBe(130);
   expect(without.screen()).toMatch(/^Rest of it +\(not used\) +…$/m);
   expect(without.screen().match(/\? Which column/g)).toHaveLength(1);
 

@@ -75,3 +75,25 @@ it('names the record that has the title of a row without an id', async () => {
   );
   expect(stderr).toContain('--create creates the records that are missing');
 });
+
+it('refuses a folder and a plan of another service before it sends their event to this one', async () => {
+  const { home } = await applied(talk);
+  await home.run(['program', 'plan', 'dbl', '--out', 'plan.json']);
+  const [manifest, plan] = ['dbl/program.json', 'plan.json'].map((name) => `${home.path}/${name}`);
+  for (const file of [manifest ?? '', plan ?? '']) {
+    const document = JSON.parse(readFileSync(file, 'utf8'));
+    const other = { baseUrl: 'https://program.example.org', event: 'devconf' };
+    writeFileSync(file, JSON.stringify({ ...document, ...other }));
+  }
+  const sent = stage.double().requests.length;
+  const env = { PLENARY_EVENT: 'devconf' };
+  for (const words of [
+    ['program', 'plan', 'dbl'],
+    ['program', 'pull', 'dbl'],
+    ['program', 'apply', 'plan.json', '--yes'],
+  ]) {
+    const { exitCode, stderr } = await home.run(words, { env });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('event devconf')]);
+  }
+  expect(stage.double().requests.length).toBe(sent);
+});

@@ -203,6 +203,21 @@ describe('a saved plan on standard input', () => {
     expect((await run('program', 'status', 'conf', '--detailed-exitcode')).exitCode).toBe(0);
   });
 
+  it('is applied with its members in another order, and refused as lines of changes', async () => {
+    const { run, feed, placed } = await stage('Keynote');
+    const plan = ['sessions', 'plan', file('s.csv', header, keynote)];
+    const lines = await run(...plan, '-o', 'ndjson');
+    const refused = await feed(lines.stdout, 'sessions', 'apply', '-');
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      3,
+      expect.stringContaining('is a plan as NDJSON, which has only its changes\nFix: pass --json'),
+    ]);
+    const entries = Object.entries(JSON.parse((await run(...plan, '--json')).stdout));
+    const sorted = Object.fromEntries(entries.toSorted());
+    expect((await feed(JSON.stringify(sorted), 'sessions', 'apply', '-')).exitCode).toBe(0);
+    expect(await placed()).toHaveLength(1);
+  });
+
   it.each([
     ['program', 'Title\nKeynote\n', 3, '<stdin> is not a saved plan'],
     ['program', '', 3, '<stdin> is not a saved plan'],
@@ -213,16 +228,25 @@ describe('a saved plan on standard input', () => {
     expect(refused).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });
   });
 
-  it('leaves nobody to answer the question if it was typed', async () => {
-    const { run, env, placed } = await stage('Keynote');
-    const { stdout } = await run('sessions', 'plan', file('s.csv', header, keynote), '--json');
-    const terminal = terminals({ path: folder() })({ ...service().env, ...env });
-    terminal.io.stdin.end(stdout);
-    expect(await terminal.run('sessions', 'apply', '-')).toBe(2);
-    expect(terminal.screen().replaceAll('\n', ' ')).toContain(
-      'Error: a question cannot be answered, because standard input was the file ' +
-        'Fix: pass the name of a file instead of -, or pass --yes',
-    );
-    expect(await placed()).toEqual([]);
-  });
+  it.each([true, false])(
+    'at a terminal, needs --yes on standard input: typed %s',
+    async (isTTY) => {
+      const { run, env, placed } = await stage('Keynote');
+      const { stdout } = await run('sessions', 'plan', file('s.csv', header, keynote), '--json');
+      const open = () => {
+        const opened = terminals({ path: folder() })({ ...service().env, ...env });
+        Object.assign(opened.io.stdin, { isTTY }).end(stdout);
+        return opened;
+      };
+      const terminal = open();
+      expect(await terminal.run('sessions', 'apply', '-')).toBe(2);
+      expect(terminal.screen().replaceAll('\n', ' ')).toContain(
+        'Error: a question cannot be answered, because standard input was the file ' +
+          'Fix: pass the name of a file instead of -, or pass --yes',
+      );
+      expect(await placed()).toEqual([]);
+      expect(await open().run('sessions', 'apply', '-', '--yes')).toBe(0);
+      expect(await placed()).toHaveLength(1);
+    },
+  );
 });

@@ -124,6 +124,8 @@ describe('a list', () => {
       ['--all', '--query', 'page=2'],
       'Error: --page: --all, --limit, --where and --sort read the list from',
     ],
+    [['--page', '0'], 'Error: --page 0: expected a whole number from 1 on\nFix: pass a number'],
+    [['--page-size', '0'], 'Error: --page-size 0: expected a whole number from 1 on\n'],
     [
       ['--all', '--page', '2'],
       'Error: --page: --all, --limit, --where and --sort read the list from',

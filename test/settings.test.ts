@@ -57,9 +57,12 @@ describe('auth', () => {
       'devconf',
       '--token-stdin',
     ];
-    const { exitCode, stderr } = await clean(args, 'plt_wrong_token');
+    // The variable is not what the service has refused.
+    const env = { PLENARY_TOKEN: service.token };
+    const { exitCode, stderr } = await clean(args, 'plt_wrong_token', env);
     expect(exitCode).toBe(4);
     expect(stderr).not.toContain('plt_wrong_token');
+    expect(stderr).toContain('Fix: copy the token again');
     expect(() => statSync(folder.file('config/config.json'))).toThrow('ENOENT');
   });
 

@@ -1,7 +1,7 @@
 // Asks questions at a terminal. Loads @inquirer/prompts on demand. Must not be called without a
 // terminal.
-import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
+import { on, once } from 'node:events';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Field } from '../contract/fields.ts';
 import { InterruptedError, UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
@@ -103,15 +103,11 @@ function streams({ io }: Context): {
 
 /**
  * Asks, after what was typed before is discarded: nobody can have answered a question that was not
- * shown. Turns Ctrl-C at a prompt into the interruption that it is anywhere else.
+ * shown. Turns Ctrl-C and Ctrl-D at a prompt into the interruption that Ctrl-C is anywhere else.
  */
 async function answered<T>(context: Context, ask: () => Promise<T>): Promise<T> {
   const { stdin } = context.io;
-  if (stdin.readableEnded) {
-    throw new UsageError('a question cannot be answered, because standard input was the file', {
-      fix: 'pass the name of a file instead of -, or pass --yes',
-    });
-  }
+  refuseWithoutInput(context);
   const closed = new AbortController();
   const release = context.io.holdSignals();
   try {
@@ -119,7 +115,7 @@ async function answered<T>(context: Context, ask: () => Promise<T>): Promise<T> 
       context.io.stopped.throwIfAborted();
       return ask();
     });
-    return await Promise.race([answer, hungUp(stdin, closed.signal)]);
+    return await Promise.race([answer, ended(context.io, closed.signal)]);
   } catch (error) {
     if (
       !(error instanceof Error) ||
@@ -132,6 +128,14 @@ async function answered<T>(context: Context, ask: () => Promise<T>): Promise<T> 
     closed.abort();
     await release();
   }
+}
+
+/** @throws {UsageError} if standard input was read, so that nobody can answer with it */
+export function refuseWithoutInput({ io: { stdin } }: Context): void {
+  if (!stdin.readableEnded) return;
+  throw new UsageError('a question cannot be answered, because standard input was the file', {
+    fix: 'pass the name of a file instead of -, or pass --yes',
+  });
 }
 
 /** @throws {InterruptedError} if Ctrl-C was typed meanwhile */
@@ -155,11 +159,31 @@ const ctrlC = '\u0003';
 /** What a terminal has is read at once, but on some systems by another thread. */
 const discardMs = 50;
 
-/** A prompt does not notice that its terminal was closed, and the signal may come later. */
-async function hungUp(stdin: Context['io']['stdin'], signal: AbortSignal): Promise<never> {
-  await once(stdin, 'end', { signal }).catch((error) => {
-    // Reading a closed terminal may also fail.
-    if (signal.aborted) throw error;
-  });
-  throw new InterruptedError('SIGHUP');
+/**
+ * A prompt notices neither that its terminal was closed, for which the signal may come later, nor
+ * Ctrl-D. Only a terminal that gives whole lines ends with Ctrl-D as well.
+ */
+async function ended(io: Context['io'], signal: AbortSignal): Promise<never> {
+  const end = once(io.stdin, 'end', { signal }).then(
+    () => new InterruptedError(canDraw(io) ? 'SIGHUP' : 'SIGINT'),
+    (error) => {
+      // Reading a closed terminal may also fail.
+      if (signal.aborted) throw error;
+      return new InterruptedError('SIGHUP');
+    },
+  );
+  throw await Promise.race([end, ctrlD(io.stdin, signal)]);
+}
+
+/** On an empty line, Ctrl-D closes the prompt, which pauses its input. */
+async function ctrlD(
+  stdin: Context['io']['stdin'],
+  signal: AbortSignal,
+): Promise<InterruptedError> {
+  for await (const [, { ctrl, name }] of on(stdin, 'keypress', { signal })) {
+    if (ctrl !== true || name !== 'd') continue;
+    await setImmediate();
+    if (stdin.isPaused()) break;
+  }
+  return new InterruptedError('SIGINT');
 }

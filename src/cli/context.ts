@@ -34,7 +34,9 @@ interface ClientChoices
     Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'retries' | 'signal' | 'abortInFlight'>
   > {
   /** Called instead of printing a notice when the service asks for a pause. */
-  readonly onPause?: (ms: number) => void;
+  readonly onPause?: ((ms: number) => void) | undefined;
+  /** Called when the service does not respond, and is tried `left` more times. */
+  readonly onSilence?: ((left: number) => void) | undefined;
 }
 type Credentials = Pick<ClientOptions, 'baseUrl' | 'token'>;
 
@@ -257,7 +259,7 @@ const flagName = (name: SettingName) => `--${name}`;
 async function openClient(
   context: World,
   credentials: Credentials,
-  { onPause, ...choices }: ClientChoices,
+  { onPause, onSilence, ...choices }: ClientChoices,
 ): Promise<Client> {
   const { io, global } = context;
   io.secrets.hold(credentials.token);
@@ -276,7 +278,7 @@ async function openClient(
     ...(paging === undefined ? {} : { paging }),
     ...(caFile === undefined ? {} : { caCert: (await readWhole(io, caFile)).toString('utf8') }),
     onTrace: (event) => {
-      if (global.debug || event.kind === 'pause') void printTrace(context, event, onPause);
+      void printTrace(context, event, { onPause, onSilence });
     },
     ...choices,
     userAgent: `plenary/${version}`,
@@ -288,13 +290,13 @@ async function openClient(
 async function printTrace(
   context: Outside,
   event: TraceEvent,
-  onPause: ClientChoices['onPause'],
+  { onPause, onSilence }: Pick<ClientChoices, 'onPause' | 'onSilence'>,
 ): Promise<void> {
   const { io, global } = context;
   if (global.debug) return say(io, `debug: ${toLine(JSON.stringify(event))}\n`);
-  if (event.kind !== 'pause' || event.ms < 1000) return;
-  if (onPause !== undefined) return onPause(event.ms);
-  await context.notice(
-    `Pausing for ${Math.ceil(event.ms / 1000)} s, because the service asked for it.`,
-  );
+  const { kind, ms = 0, left = 0 } = event;
+  if (kind === 'silence') return onSilence?.(left);
+  if (kind !== 'pause' || ms < 1000) return;
+  if (onPause !== undefined) return onPause(ms);
+  await context.notice(`Pausing for ${Math.ceil(ms / 1000)} s, because the service asked for it.`);
 }

@@ -110,6 +110,7 @@ export const savedRun = object({
   ),
   action: oneOf(sendingVerbs),
   kind: string().check(describe('`speaker`, `submission`, `session` or `program`')),
+  baseUrl: string(),
   event: string(),
   file: string(),
   counts: runCounts,
@@ -123,7 +124,6 @@ const undoable = boolean().check(
 export const listedRun = extend(savedRun, { undoable });
 
 export const shownRun = extend(savedRun, {
-  baseUrl: string(),
   endedAt: nullable(string()),
   undoable,
   undo: object({ rows: count, final: count }).check(

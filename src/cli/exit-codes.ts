@@ -15,7 +15,7 @@ export const exitCodes: Readonly<Record<ExitCode, string>> = {
   9: 'partly done: some rows failed',
   10: 'the outcome of a write is unknown',
   129: 'hung up (SIGHUP)',
-  130: 'interrupted (SIGINT)',
+  130: 'interrupted (SIGINT), or canceled at a question',
   143: 'terminated (SIGTERM)',
 };
 

@@ -45,7 +45,9 @@ export const globalFlags: Flags = {
   }),
   quiet: flag.boolean('suppress notices and progress', { short: '-q' }),
   noColor: flag.boolean('disable color'),
-  noInput: flag.boolean('never ask; fail if an answer is needed'),
+  noInput: flag.boolean(
+    'ask nothing, as without a terminal: confirm as --yes does, fail if a value is needed',
+  ),
   yes: flag.boolean('answer yes to every confirmation'),
   debug: flag.boolean('show requests and causes of errors on stderr'),
   timeout: flag.text('<duration>', 'time limit for one request (default: 30s)', {

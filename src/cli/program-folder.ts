@@ -5,7 +5,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { placeIn } from '../changes/place.ts';
 import { fileResources } from '../contract/endpoint.ts';
-import { shellWord } from '../contract/escape.ts';
+import { pathWord } from '../contract/escape.ts';
 import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
 import type { EventParts } from '../plans/event-run.ts';
 import type { NewChangesRun } from '../plans/run-header.ts';
@@ -22,8 +22,14 @@ import { addressOf, savedRuns } from './review/sending.ts';
 /** The event is that of the folder, unless it is set. */
 export async function programOptions(context: Context, folder: string): Promise<ProgramOptions> {
   const saved = readManifest(folder)?.event;
-  const event = saved === undefined ? await context.requiredEvent() : await eventOr(context, saved);
-  return optionsFor(context, { folder, event, baseUrl: await addressOf(context) });
+  const baseUrl = await addressOf(context);
+  if (saved === undefined)
+    return optionsFor(context, { folder, event: await context.requiredEvent(), baseUrl });
+  const { value = saved } = await context.setting('event');
+  const { manifestOf } = await import('../program/program.ts');
+  // Before a request: another service may fail at the id.
+  if (value === saved) manifestOf(folder, { baseUrl, event: saved });
+  return optionsFor(context, { folder, event: await eventOr(context, saved), baseUrl });
 }
 
 /** For the program of a folder that is known. */
@@ -76,7 +82,7 @@ export async function pullApplied(
     await noticeWritten(context, folder, written);
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
-    const words = `plenary program pull ${shellWord(folder)}`;
+    const words = `plenary program pull ${pathWord(folder)}`;
     const pull = nextCommand(words, context.serviceFlags);
     await context.notice(
       `The files were not updated: ${error.message}. Before you edit them again: ${pull}`,
@@ -90,7 +96,7 @@ export function needsProgram(folder: string): void {
   refuseFile(folder);
   throw new UsageError(`${folder} has no program`, {
     fix: 'pull the event into this folder first',
-    next: [{ command: `plenary program pull ${shellWord(folder)}` }],
+    next: [{ command: `plenary program pull ${pathWord(folder)}` }],
   });
 }
 

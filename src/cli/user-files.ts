@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { access, appendFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { shellWord } from '../contract/escape.ts';
+import { pathWord } from '../contract/escape.ts';
 import { toKebab } from '../contract/fields.ts';
 import { OutputError, systemFault, UsageError } from '../errors.ts';
 import { realPath } from '../real-path.ts';
@@ -34,7 +34,7 @@ export function isRegularFile(path: string): boolean {
 
 /** A file as a word of a command to paste; `FILE` if it cannot be read again. */
 export function fileWord(path = '-'): string {
-  return isRegularFile(path) ? shellWord(path) : 'FILE';
+  return isRegularFile(path) ? pathWord(path) : 'FILE';
 }
 
 /** Whether two paths name the same file. */

@@ -88,7 +88,8 @@ export interface Client {
     options?: WriteOptions,
   ): Promise<WriteOutcome>;
   /**
-   * Cancels the writes that wait for their turn: they end as `unsent`. Requests in flight continue.
+   * Cancels the writes that wait for their turn, or to be repeated: they end as `unsent`, or
+   * `lost`. Requests in flight continue.
    */
   cancelWaiting(): void;
   /** Reads one page; its records are read as `records.ts` says. @throws {PlenaryError} */
@@ -174,7 +175,16 @@ function connect(options: ClientOptions, concurrency: number, clock: Clock) {
   if (options.insecureHttp !== true) refuseUnencrypted(base);
   checkCertificate(caCert);
   const onPause = (ms: number) => trace?.({ kind: 'pause', ms });
-  const pace = new Pace({ concurrency, ratePerSecond, clock, signal, onPause });
+  const onSilence = (left: number) => trace?.({ kind: 'silence', left });
+  const pace = new Pace({
+    concurrency,
+    ratePerSecond,
+    retries,
+    clock,
+    signal,
+    onPause,
+    onSilence,
+  });
   const transport = createTransport({
     origin: base.origin,
     connections: concurrency,
@@ -193,7 +203,6 @@ function connect(options: ClientOptions, concurrency: number, clock: Clock) {
     pace,
     clock,
     trace,
-    signal,
     onRequest,
   });
   return { base, pace, transport, sender, paging, clock };

@@ -26,6 +26,8 @@ export interface Failure {
    * could have a second one.
    */
   readonly isReported?: true;
+  /** The service has responded to no request for all attempts of one. */
+  readonly isSilent?: true;
   /** The wait that the service asks for. Milliseconds, more than 0. */
   readonly requestedMs?: number | undefined;
   /** Undefined if no complete one arrived. */

@@ -9,7 +9,14 @@ import { Pace, type PaceOptions } from './pace.ts';
 function paceWith(options: Partial<PaceOptions> = {}) {
   const clock = instantClock();
   const pauses: number[] = [];
-  const pace = new Pace({ concurrency: 2, clock, onPause: (ms) => pauses.push(ms), ...options });
+  const pace = new Pace({
+    concurrency: 2,
+    retries: 3,
+    clock,
+    onPause: (ms) => pauses.push(ms),
+    onSilence: () => undefined,
+    ...options,
+  });
   return { pace, clock, pauses };
 }
 

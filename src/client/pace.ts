@@ -11,6 +11,8 @@ export interface PaceOptions {
   /** Requests in flight at once. */
   readonly concurrency: number;
   readonly ratePerSecond?: number | undefined;
+  /** How often a service that does not respond is tried again. */
+  readonly retries: number;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
   /**
@@ -18,6 +20,8 @@ export interface PaceOptions {
    * failing.
    */
   readonly onPause: (ms: number) => void;
+  /** The service does not respond. It is tried `left` more times. */
+  readonly onSilence: (left: number) => void;
 }
 
 interface Waiting {
@@ -27,6 +31,12 @@ interface Waiting {
 
 /** Network latency varies, and a request that arrives before the reset is refused. */
 const marginMs = 10;
+
+/** What a proxy responds for a service that it does not reach. */
+const withoutServer: readonly number[] = [502, 503, 504];
+
+/** The second one follows a pause, so it is not an accident of one moment. */
+const reportedSilences = 2;
 
 /** Times are those of the clock; they and durations are in milliseconds. */
 export class Pace {
@@ -56,6 +66,9 @@ export class Pace {
   /** The last success, and the longest pause since then. */
   #succeededAt = Number.NEGATIVE_INFINITY;
   #longestPause = 0;
+  /** How often in a row the service did not respond. Requests in flight together count once. */
+  #silences = 0;
+  #cancellation = new AbortController();
   readonly #onAbort = () => this.#rejectWaiting(this.#options.signal?.reason);
 
   constructor(options: PaceOptions) {
@@ -76,8 +89,21 @@ export class Pace {
     });
   }
 
-  /** Requests waiting for their turn reject with `waitingCanceled`. */
-  readonly cancelWaiting = () => this.#rejectWaiting(waitingCanceled);
+  /**
+   * The wait before a request is repeated. Rejects as `acquire` does, and with `waitingCanceled`.
+   */
+  sleep(ms: number): Promise<void> {
+    const { clock, signal } = this.#options;
+    const { signal: canceled } = this.#cancellation;
+    return clock.sleep(ms, signal === undefined ? canceled : AbortSignal.any([signal, canceled]));
+  }
+
+  /** Requests waiting for their turn, or to be repeated, reject with `waitingCanceled`. */
+  readonly cancelWaiting = () => {
+    this.#rejectWaiting(waitingCanceled);
+    this.#cancellation.abort(waitingCanceled);
+    this.#cancellation = new AbortController();
+  };
 
   /**
    * The turn of a request sent at this time has ended; its `outcome`, if there is one, adjusts the
@@ -96,9 +122,22 @@ export class Pace {
     return this.#options.clock.now() - this.#succeededAt <= withinMs + this.#longestPause;
   }
 
+  /**
+   * Whether the service has not responded to any request for as many attempts in a row as one
+   * request has: the attempts of all requests count together.
+   */
+  isSilent(): boolean {
+    return this.#silences > this.#toleratedSilences();
+  }
+
   /** Stops listening to the signal. */
   close(): void {
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
+  }
+
+  /** A single lost request of many is not yet a silence. */
+  #toleratedSilences(): number {
+    return Math.max(1, this.#options.retries);
   }
 
   #rejectWaiting(reason: unknown): void {
@@ -160,6 +199,7 @@ export class Pace {
     ) {
       this.#failures = 0;
       this.#pauses = 0;
+      this.#silences = 0;
       this.#succeededAt = now;
       this.#longestPause = 0;
     } else this.#onFailure(sentAt, outcome, now);
@@ -182,6 +222,8 @@ export class Pace {
   #onFailure(sentAt: number, failure: Failure, now: number): void {
     const { requestedMs, response } = failure;
     const isTooSoon = isRateLimited(failure);
+    const hasResponded = response !== undefined && !withoutServer.includes(response.status);
+    if (hasResponded) this.#silences = 0;
     if (requestedMs !== undefined && (isTooSoon || response?.status === 503)) {
       this.#pausedUntil = Math.max(this.#pausedUntil, now + requestedMs);
       return;
@@ -191,11 +233,18 @@ export class Pace {
     // pause cannot reflect it.
     if ((this.#failures === 1 && !isTooSoon) || sentAt <= this.#pausedAt) return;
     this.#pauses++;
+    if (!hasResponded) this.#onNoResponse();
     this.#pausedAt = now;
     this.#pausedUntil = Math.max(
       this.#pausedUntil,
       now + backoffMs(this.#pauses, this.#options.clock.random()),
     );
+  }
+
+  #onNoResponse(): void {
+    this.#silences++;
+    const left = this.#toleratedSilences() + 1 - this.#silences;
+    if (this.#silences === reportedSilences && left > 0) this.#options.onSilence(left);
   }
 }
 

@@ -19,7 +19,6 @@ export interface SenderOptions {
   readonly pace: Pace;
   readonly clock: Clock;
   readonly trace?: Trace | undefined;
-  readonly signal?: AbortSignal | undefined;
   readonly onRequest?: (() => () => Promise<void>) | undefined;
 }
 
@@ -29,10 +28,12 @@ export interface SenderOptions {
  * - `response`, `failure`: an attempt ended after `ms`, the first one with a status
  * - `retry`: the next attempt follows after `ms`
  * - `pause`: the service asked for it, or its rate limit is used up: nothing is sent for `ms`
+ * - `silence`: the service does not respond, and is tried `left` more times
  */
 export interface TraceEvent {
-  readonly kind: 'response' | 'failure' | 'retry' | 'pause';
-  readonly ms: number;
+  readonly kind: 'response' | 'failure' | 'retry' | 'pause' | 'silence';
+  readonly ms?: number;
+  readonly left?: number;
   readonly method?: string;
   /** Path and query, as sent. */
   readonly path?: string;
@@ -130,7 +131,7 @@ async function send(sending: Sending, pending: PendingRequest): Promise<Outcome>
 }
 
 async function sendRepeatedly(sending: Sending, pending: PendingRequest): Promise<Outcome> {
-  const { retries, longestMs, clock, trace, signal } = sending;
+  const { retries, longestMs, clock, trace, pace } = sending;
   for (;;) {
     const outcome = await attempt(sending, pending);
     if (outcome.kind === 'success') return outcome;
@@ -138,13 +139,14 @@ async function sendRepeatedly(sending: Sending, pending: PendingRequest): Promis
     pending.isReported ||= isReported;
     if (effect === 'unknown' || (effect === 'failed' && pending.lost === undefined))
       pending.lost = effect;
+    if (pace.isSilent()) return { ...outcome, isSilent: true };
     const state = { attempt: pending.attempts, retries, longestMs, random: clock.random() };
     // A creation that may have been carried out is not repeated.
     const isSafe = effect === 'unsent' || pending.request.repeatable;
     const ms = isSafe ? retryWait(outcome, state) : undefined;
     if (ms === undefined) return outcome;
     trace?.({ kind: 'retry', ...traced(pending), ms });
-    await clock.sleep(ms, signal);
+    await pace.sleep(ms);
   }
 }
 

@@ -18,7 +18,12 @@ import type { PendingRequest, Sender } from './sender.ts';
 /** What is known of a write. */
 export type WriteOutcome =
   | WriteSuccess
-  | { readonly kind: 'refused' | 'unsent'; readonly error: PlenaryError }
+  | {
+      readonly kind: 'refused' | 'unsent';
+      readonly error: PlenaryError;
+      /** The service does not respond to any request. */
+      readonly isSilent?: true | undefined;
+    }
   /**
    * It may have taken effect. `otherwise`: what is true if the service does not show it after its
    * time.
@@ -31,6 +36,8 @@ export type WriteOutcome =
       readonly isReported?: boolean;
       /** After this moment of the clock it has taken effect, or never will. */
       readonly lateUntil: number;
+      /** The service does not respond to any request. */
+      readonly isSilent?: true | undefined;
     };
 
 export interface WriteSuccess {
@@ -86,10 +93,11 @@ function writeOutcome(
   { lost, lateUntil, isReported }: PendingRequest,
 ): WriteOutcome {
   if (result.kind === 'done') return lost === undefined ? result : { ...result, lateUntil };
-  const { effect, error } = result;
+  const { effect, error, isSilent } = result;
   const isRefused = effect === 'refused';
-  if (lost === undefined) return { kind: isRefused ? 'refused' : 'unsent', error };
-  return { kind: 'lost', otherwise: isRefused ? 'refused' : lost, error, lateUntil, isReported };
+  if (lost === undefined) return { kind: isRefused ? 'refused' : 'unsent', error, isSilent };
+  const otherwise = isRefused ? 'refused' : lost;
+  return { kind: 'lost', otherwise, error, lateUntil, isReported, isSilent };
 }
 
 /** Sends until a response shows a record, or, to a change, a success. */

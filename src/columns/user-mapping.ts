@@ -1,6 +1,6 @@
 // The user's own mapping of columns to fields. Must not know what headers mean, except for the
 // numbers of people.
-import { flagValue, shellWord } from '../contract/escape.ts';
+import { flagValue, pathWord } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
 import { numberedHeaders } from './numbered-people.ts';
@@ -140,7 +140,7 @@ function onlyByUpdate(
   const isKept = ({ target }: MapEntry) => kind !== 'submissions' || !/(^|_)name$/.test(target);
   const flags = map.map(parseEntry).filter(isKept);
   const mapped = flags.map(({ column, target }) => mapFlag(column, target));
-  const path = file.startsWith('<') ? 'FILE' : shellWord(file);
+  const path = file.startsWith('<') ? 'FILE' : pathWord(file);
   const command = [`plenary ${kind} apply`, path, ...mapped].join(' ');
   const problem = `${entry.target} can only be set by an update, not for a new record`;
   return new UsageError(`${entryText(entry)}: ${problem}`, {

@@ -1,7 +1,7 @@
 // Counts, quotes and shell words as messages write them.
 import { expect, it } from 'vitest';
 import { amount, plural, quoted } from './amount.ts';
-import { flagValue, shellWord } from './escape.ts';
+import { flagValue, pathWord, shellWord } from './escape.ts';
 
 it.each([
   [amount(1, 'row'), '1 row'],
@@ -13,6 +13,8 @@ it.each([
   [shellWord('a@b.org'), 'a@b.org'],
   [shellWord("Ada's file.csv"), "'Ada'\\''s file.csv'"],
   [shellWord(''), "''"],
+  [pathWord('--help'), './--help'],
+  [pathWord('-'), '-'],
   [flagValue('Job title=title'), '"Job title=title"'],
   [flagValue('Fee ($)='), "'Fee ($)='"],
 ])('writes %s', (written, expected) => expect(written).toBe(expected));

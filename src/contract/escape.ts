@@ -22,6 +22,11 @@ export function shellWord(word: string): string {
   return /^[\w@.:+/,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
+/** A file or a folder as such a word: one that begins with a dash is no flag. */
+export function pathWord(path: string): string {
+  return shellWord(/^-./.test(path) ? `./${path}` : path);
+}
+
 /**
  * The value of a flag that a sentence suggests: quoted, and so that a shell runs no part of a text
  * that somebody else wrote.

@@ -228,7 +228,14 @@ function refuseOtherDatabase(folder: string, sides: readonly Sides[]): void {
   );
 }
 
-function manifestOf(folder: string, { baseUrl, event }: ProgramOptions): Manifest | undefined {
+/**
+ * The description of a program that was pulled before.
+ * @throws {UsageError} if it is that of another service or event
+ */
+export function manifestOf(
+  folder: string,
+  { baseUrl, event }: Pick<ProgramOptions, 'baseUrl' | 'event'>,
+): Manifest | undefined {
   const manifest = readManifest(folder);
   if (manifest !== undefined && (manifest.baseUrl !== baseUrl || manifest.event !== event)) {
     throw new UsageError(

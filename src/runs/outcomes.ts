@@ -101,6 +101,7 @@ export function applyOutcome(
       return;
     }
     case 'unsent':
+      if (outcome.isSilent) throw outcome.error;
       failures.unsent(outcome.error);
       return;
     case 'lost': {
@@ -114,6 +115,7 @@ export function applyOutcome(
         failure: isFinalFailure(error) ? error : undefined,
         isReported: outcome.isReported,
       });
+      if (outcome.isSilent) throw error;
       failures.lost(error);
     }
   }

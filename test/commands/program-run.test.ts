@@ -51,7 +51,7 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
     counts,
   });
   expect((await plenary('runs', 'list', '-o', 'csv')).stdout).toMatch(
-    /^run,state,action,kind,event,file,startedAt,undoable,rows,created,updated,placed,moved,.*\n/,
+    /^run,state,action,kind,baseUrl,event,file,startedAt,undoable,rows,created,updated,placed,moved,.*\n/,
   );
   expect(json(await run('runs', 'show', name))).toMatchObject({
     undo: { rows: 4, final: 0 },

@@ -85,6 +85,7 @@ async function withServer(act: (server: ScriptedServer) => Promise<void>): Promi
 
 it.runIf(hasScript).each([
   ['Ctrl-C', '\u0003', 130],
+  ['Ctrl-D', '\u0004', 130],
   ['an answer', 'amina@example.org\r', 0],
 ])('a question that ends with %s', async (_, key, exitCode) => {
   await withServer(async (server) => {
@@ -101,6 +102,6 @@ it.runIf(hasScript)('a question is not answered by what was typed before it', as
     await server.request(1);
     await terminal.type('', 'y\r');
     await terminal.type('Create 1 speaker?', 'n\r');
-    expect(await terminal.ends(0)).toContain('Canceled; nothing was sent.');
+    expect(await terminal.ends(130)).toContain('Canceled; nothing was sent.');
   });
 });

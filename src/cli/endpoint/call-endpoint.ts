@@ -58,8 +58,8 @@ export async function runEndpoint(
   const begun = await readGiven(endpoint, context);
   const record = recordPath(endpoint, args);
   const values = await completeInput(endpoint, context, begun);
-  const { page } = { ...values, ...query };
-  refusePage(context.flags, selection, page);
+  const pageValues = { ...values, ...query };
+  refusePage(context.flags, selection, pageValues);
   await context.required('base-url');
   const path = isEventScoped(endpoint)
     ? { ...record, event_id: await context.requiredEvent() }
@@ -71,7 +71,7 @@ export async function runEndpoint(
   const call = await withNamedGroups(typedCall);
   switch (endpoint.returns) {
     case 'page':
-      return printList(call, { selection, isOnePage: page !== undefined });
+      return printList(call, { selection, isOnePage: pageValues.page !== undefined });
     case 'created': {
       const { create } = await import('./create.ts');
       return printResult(await interruptible(create(call), call), call);

@@ -38,6 +38,7 @@ export async function printList(
   const noun = endpoint.resource.replace('-', ' ');
   await printRecords(context, batches(), {
     noun,
+    none: () => (isOnePage ? afterLast(last, noun) : undefined),
     defaultFields: defaultFields[endpoint.resource],
     knownFields: knownFields(endpoint.resource),
     asked: askedBySelection(selection),
@@ -61,6 +62,13 @@ async function showsAll(context: Context<EndpointFlags>, selection: Selection): 
 /** A list of sessions may have every submission: a session is one that has a place. */
 function isSession(record: RecordData): boolean {
   return hasPlace(record) || !showsPlace(record);
+}
+
+/** Why a page that was asked for by its number is empty. */
+function afterLast(page: Page | undefined, noun: string): string | undefined {
+  const { records = [], totalResults = 0 } = page ?? {};
+  if (records.length > 0 || totalResults === 0) return undefined;
+  return `The page is after the last one: there are ${totalResults} ${noun}.`;
 }
 
 /** `25 of 61 speakers`. */

@@ -39,6 +39,7 @@ export const runFields = [
   'state',
   'action',
   'kind',
+  'baseUrl',
   'event',
   'file',
   'counts',

@@ -22,6 +22,8 @@ type Row = Readonly<Record<string, unknown>>;
 export interface Listing {
   /** Its name for people. */
   readonly noun: string;
+  /** What a table says once it is known that no record is listed: `No <noun>.` unless given. */
+  readonly none?: () => string | undefined;
   /** The fields that a table shows without --fields. */
   readonly defaultFields: readonly string[];
   /** Fields that --fields may name although no record has them. */
@@ -130,9 +132,9 @@ const printers: Readonly<Record<OutputFormat, Printer>> = {
     await write(io.stdout, csvText([names.map(headingOf), ...rowsOf(records, names)]));
   },
 
-  async table(context, batches, { noun, defaultFields }) {
+  async table(context, batches, { noun, none, defaultFields }) {
     const records = await gather(batches);
-    if (records.length === 0) return context.notice(`No ${noun}.`);
+    if (records.length === 0) return context.notice(none?.() ?? `No ${noun}.`);
     const { recordTable } = await import('./table.ts');
     const columns = context.fields ?? chooseFields(records, defaultFields);
     const shown = records.map((record) => pick(record, columns));
@@ -148,10 +150,12 @@ async function gather(batches: AsyncIterable<readonly Row[]>): Promise<readonly 
 
 /**
  * How tables are drawn on standard output. A terminal that does not know its size has 0 columns.
+ * COLUMNS is the width of a pipe, if it is set.
  */
 export function tableStyle({ io, style }: Context): TableStyle {
   const { isTTY, columns } = io.stdout;
-  return { width: isTTY === true ? columns || 80 : undefined, bold: style.stdout.bold };
+  const named = Number(io.env.COLUMNS) || undefined;
+  return { width: isTTY === true ? columns || 80 : named, bold: style.stdout.bold };
 }
 
 function pick(record: Row, fields: readonly string[]): Row {

@@ -27,6 +27,19 @@ describe('recordTable', () => {
     );
   });
 
+  it('cuts a long cell of a pipe, but no id and no change, so that a record is one line', () => {
+    const long = 'word '.repeat(60).trim();
+    const records = [{ id: 'i'.repeat(90), title: long, changes: long, room: 'Hall' }];
+    const [heading = '', line = '', ...others] = recordTable(
+      records,
+      ['id', 'title', 'changes', 'room'],
+      plain,
+    ).split('\n');
+    expect(others).toEqual(['']);
+    expect(line).toBe(`${'i'.repeat(90)}  ${cutToWidth(long, 80)}  ${long}  Hall`);
+    expect(heading.indexOf('CHANGES')).toBe(90 + 2 + 80 + 2);
+  });
+
   it('has the words of a name as its heading', () => {
     const record = { first_name: 'Zoë', createdAt: 'now', talkStatuses: ['accepted'] };
     expect(recordTable([record], Object.keys(record), plain)).toBe(

@@ -4,7 +4,10 @@ import { cellLine, cellText } from './cell-text.ts';
 import { toLine } from './terminal-text.ts';
 import { columnsOf, widestOf, wrapToWidth } from './width.ts';
 
-/** How a table is drawn: `width` in terminal columns, or undefined to wrap nothing (a pipe). */
+/**
+ * How a table is drawn: `width` in terminal columns, or undefined for a pipe, where each record is
+ * one line.
+ */
 export interface TableStyle {
   readonly width: number | undefined;
   readonly bold: (text: string) => string;
@@ -18,6 +21,8 @@ const minWidth = 6;
 const leastWidth = 3;
 /** A longer cell is cut, because a list of abstracts is not readable anyway. */
 const mostLines = 3;
+/** In a pipe, one long title must not widen all lines. */
+const widestInPipe = 80;
 /** What somebody decides by; the cells of others are cut. */
 const neverCut: ReadonlySet<string> = new Set(['changes']);
 /** What is to be copied. */
@@ -37,9 +42,10 @@ export function recordTable(
   );
   const headings = columns.map(headingOf);
   const widths = columnWidths([headings, ...cells], columns, style.width);
+  const most = style.width === undefined ? 1 : mostLines;
   const shapes = columns.map((name, column) => ({
     width: widths[column] ?? 0,
-    most: neverCut.has(name) ? undefined : mostLines,
+    most: neverCut.has(name) ? undefined : most,
   }));
   const lines = [
     ...linesOf(headings, shapes).map((line) => line.map(style.bold)),
@@ -124,10 +130,17 @@ const plainTable = {
 function columnWidths(
   rows: readonly (readonly string[])[],
   names: readonly string[],
-  width = Number.POSITIVE_INFINITY,
+  width: number | undefined,
 ): readonly number[] {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''));
   const widths = columns.map(widestOf);
+  if (width === undefined) {
+    return widths.map((size, column) => {
+      const name = names[column] ?? '';
+      const isWhole = neverCut.has(name) || neverBroken.test(name);
+      return isWhole ? size : Math.min(size, widestInPipe);
+    });
+  }
   const fits = (sizes: readonly number[]) =>
     sizes.reduce((sum, size) => sum + size, gap.length * (sizes.length - 1)) <= width;
   if (fits(widths)) return widths;

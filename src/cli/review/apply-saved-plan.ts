@@ -55,8 +55,11 @@ export async function applySavedPlan(
   const bytes = await readSource(context.io, source);
   const plan = readPlan(bytes, file);
   refuseOtherCommand(file, plan, command);
+  const baseUrl = await addressOf(context);
+  // Before a request: another service may fail at the id.
+  refuseOtherTarget(file, plan, { event: plan.event, baseUrl });
   const event = await eventOr(context, plan.event);
-  refuseOtherTarget(file, plan, { event, baseUrl: await addressOf(context) });
+  refuseOtherTarget(file, plan, { event, baseUrl });
   refuseFaults(file, plan, { command, limits });
   const timeZone = await context.timeZone();
   const header = changesHeader(

@@ -7,6 +7,7 @@ import {
   InterruptedError,
   type OutputError,
   PlenaryError,
+  ReportedError,
 } from '../../errors.ts';
 import { type EventPart, type EventRun, withNamedParts } from '../../plans/event-run.ts';
 import { runChanges } from '../../runs/run.ts';
@@ -144,7 +145,10 @@ export async function applyChanges(
       throw stoppedBefore(io, error);
     })
     .finally(sending.end);
-  if (!ended.isWanted) return context.notice('Canceled; nothing was sent.');
+  if (!ended.isWanted) {
+    await context.notice('Canceled; nothing was sent.');
+    throw new ReportedError(new InterruptedError('SIGINT', { fix: nothingSent }));
+  }
   const ran = withNamedParts(ended);
   // A run that had ended before has no plan.
   const finished = finishedRun(context, planned ?? planOf(ran, bulk.subject), ran);
@@ -200,6 +204,8 @@ function stoppedBefore({ stopped }: Context['io'], error: unknown): unknown {
   const isStopped = stopped.aborted && error === stopped.reason;
   if (!isAtQuestion && !isStopped) return error;
   return new InterruptedError(stopped.reason ?? 'SIGINT', {
-    fix: 'nothing was sent; run the same command again',
+    fix: nothingSent,
   });
 }
+
+const nothingSent = 'nothing was sent; run the same command again';

@@ -5,7 +5,7 @@ import { listFaults } from '../../columns/fault-list.ts';
 import { recordName } from '../../columns/record-name.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { fileResources, singularOf } from '../../contract/endpoint.ts';
-import { shellWord } from '../../contract/escape.ts';
+import { pathWord } from '../../contract/escape.ts';
 import type { InputFault } from '../../errors.ts';
 import type { EventRun } from '../../plans/event-run.ts';
 import type { reportDocument } from '../../plans/report-document.ts';
@@ -87,7 +87,7 @@ function retryCommand(
   if (rejects === undefined || command.group === 'program') return undefined;
   if (!isRegularFile(rejects)) return undefined;
   const flags = typedFlags(context, command.group === 'sessions' ? slotFlags : rowFlags);
-  return `plenary ${commandText(command)} ${shellWord(rejects)}${flags}`;
+  return `plenary ${commandText(command)} ${pathWord(rejects)}${flags}`;
 }
 
 /** What was not done, and why. @param waiting sessions that wait for their places */

@@ -23,8 +23,11 @@ export async function printReport(
     const text = reportSummary(report, plan);
     return writeSummary(context.io, text, failure).then(() => undefined, unprinted);
   }
-  if (counts.rows === 0 && (await context.format()) === 'table')
-    return context.notice('Nothing to change.').then(() => undefined);
+  if (counts.rows === 0 && (await context.format()) === 'table') {
+    // The counts of a part say so themselves.
+    if (plan.parts.length === 0) await context.notice('Nothing to change.');
+    return undefined;
+  }
   const shown = Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0);
   const record = await shownReport(context, report);
   return printRecord(context, record, Object.fromEntries(shown)).then(() => undefined, unprinted);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { canonicalBaseUrl } from '../../client/base-url.ts';
 import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
+import { amount } from '../../contract/amount.ts';
 import { openRuns, type Runs } from '../../runs/folder.ts';
 import type { RunSending } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
@@ -60,6 +61,8 @@ export async function prepareSending(
     ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
     abortInFlight: abortInFlight.signal,
     onPause: progress.pause,
+    onSilence: (left) =>
+      void notice(`The service does not respond. Trying ${amount(left, 'more time')}.`),
   });
 
   function notice(text: string): Promise<void> {

@@ -156,9 +156,15 @@ export async function noticeSkipped(context: Context, { rejects, counts }: Plan)
   for (const line of faultLines(rejects)) await context.notice(`  ${line}`);
 }
 
-/** Asks once for everything, if there is a terminal to ask on and something to do. */
+/**
+ * Asks once for everything, if there is a terminal to ask on and something to do.
+ * @throws {UsageError} if somebody sees the question, and standard input was the file
+ */
 export async function confirmPlan(context: Context, plan: Plan): Promise<boolean> {
-  if (countChanges(plan) === 0 || !asks(context)) return true;
-  const { askConfirmation } = await import('../ask.ts');
+  const { io, global } = context;
+  if (countChanges(plan) === 0 || global.yes === true || !global.input) return true;
+  const { askConfirmation, refuseWithoutInput } = await import('../ask.ts');
+  if (io.stderr.isTTY === true) refuseWithoutInput(context);
+  if (!context.interactive) return true;
   return askConfirmation(context, questionText(plan));
 }

@@ -48,14 +48,20 @@ export function askedBySelection({ conditions, order }: Selection): readonly Ask
 }
 
 /**
+ * What is largest is for the service to decide.
  * @throws {UsageError} if the records are taken from the whole list, and one page of it is asked
- *   for
+ *   for; if a page has a number or a size that none has
  */
 export function refusePage(
   { all, limit }: SelectionFlags & { readonly all?: boolean | undefined },
   selection: Selection,
-  page: unknown,
+  { page, pageSize }: Readonly<Record<string, unknown>>,
 ): void {
+  for (const [flag, value] of Object.entries({ '--page': page, '--page-size': pageSize })) {
+    if (value === undefined || Number(value) >= 1) continue;
+    const fix = `pass a number from 1 on with ${flag}`;
+    throw new UsageError(`${flag} ${String(value)}: expected a whole number from 1 on`, { fix });
+  }
   if (page === undefined || (all !== true && limit === undefined && !readsAll(selection))) return;
   const message = '--page: --all, --limit, --where and --sort read the list from its first page';
   throw new UsageError(message, { fix: 'remove --page' });

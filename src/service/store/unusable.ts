@@ -21,8 +21,7 @@ const fixes: Partial<Readonly<Record<UnavailableReason, string>>> = {
 };
 
 /**
- * The service reads, creates and changes rows of all tables; of the one of the version to prove that
- * it can.
+ * The service reads, creates and changes rows of all tables; that of the version proves that it can.
  * @param name of the database, without a password
  * @throws DatabaseError if its user must not
  */

@@ -16,6 +16,7 @@ import type { Io } from '../../io.ts';
 import { errorJson, knownError } from '../../output/error.ts';
 import { nextCommand, type ServiceFlags, typedFlags } from '../../output/next-command.ts';
 import { shellOf } from '../../output/shell.ts';
+import { planTerms } from '../../review/saved-plan.ts';
 import type { InputProperty, Tool, ToolInput } from './tools.ts';
 
 /** What a command printed. */
@@ -24,6 +25,10 @@ export interface Printed {
   readonly notices: readonly string[];
   /** As `--json` prints it. */
   readonly error?: unknown;
+  /** The flags of a plan that its application needs as well, as they are typed. */
+  readonly terms?: string | undefined;
+  /** The command that does what was previewed, if no file has it. */
+  readonly next?: string | undefined;
   readonly exitCode: ExitCode;
   /** Whether the file that it was to save is complete. */
   readonly isSaved: boolean;
@@ -67,9 +72,13 @@ export async function callTool(call: ToolCall): Promise<Printed> {
   const notices = said.split('\n').filter(Boolean);
   const printed = { data: parsed(out), notices };
   if (failure === undefined) {
-    const flags = { ...global, shell: shellOf(io) };
-    if (tool.isDryRun) notices.push(`Next: ${nextCommand(typedCommand(tool, invocation), flags)}`);
-    return { ...printed, exitCode: 0, isSaved: true };
+    return {
+      ...printed,
+      next: nextOf(call, invocation),
+      terms: typedFlags(typedIn(invocation), planTerms),
+      exitCode: 0,
+      isSaved: true,
+    };
   }
   const reported = knownError(failure, inner);
   return {
@@ -102,16 +111,31 @@ function invocationOf({ tool, values, own, global: server }: ToolCall, io: Io): 
     io,
     global: { ...global, json: true, color: false, input: false, ...valuesFor('fields') },
     raw: { ...Object.fromEntries(defaults), ...preset, ...typed },
-    typed: new Set(Object.keys(typed)),
+    // Other flags need that of a dry run.
+    typed: new Set(Object.keys(tool.isDryRun ? { ...preset, ...typed } : typed)),
     args: Object.keys(command.arguments).map((key) => args[key]?.toString()),
   };
 }
 
-/** Among the notices, because names of files and columns are texts of other people as well. */
-function typedCommand({ command }: Tool, { args, raw, typed }: Invocation): string {
-  const flags = typedFlags({ typed: new Map(Object.entries(raw)) }, [...typed]);
+/**
+ * What a person types after a preview that saves no plan. It names no file, so that no text of it
+ * is from other people.
+ */
+function nextOf({ tool, global, io }: ToolCall, invocation: Invocation): string | undefined {
+  if (!tool.isDryRun || tool.saves !== undefined) return undefined;
+  return nextCommand(typedCommand(tool, invocation), { ...global, shell: shellOf(io) });
+}
+
+function typedCommand({ command, preset }: Tool, invocation: Invocation): string {
+  const { args, typed } = invocation;
+  const names = [...typed].filter((name) => !(name in preset));
+  const flags = typedFlags(typedIn(invocation), names);
   const typedArgs = args.flatMap((text) => (text === undefined ? [] : shellWord(text)));
   return `${['plenary', command.words, ...typedArgs].join(' ')}${flags}`;
+}
+
+function typedIn({ raw, typed }: Invocation) {
+  return { typed: new Map(Object.entries(raw).filter(([name]) => typed.has(name))) };
 }
 
 function errorOf(error: PlenaryError, flags: ServiceFlags): unknown {

@@ -16,6 +16,7 @@ import { answerTexts, instructions } from './answer.ts';
 import { callTool, type Printed } from './call.ts';
 import { openToolFiles, type ToolFiles } from './files.ts';
 import { McpServer, StdioServerTransport, serveStdio } from './protocol.ts';
+import { refuseLines } from './refused-lines.ts';
 import { type Tool, type ToolInput, toolsOf } from './tools.ts';
 
 interface McpFlags {
@@ -49,12 +50,14 @@ export async function serveTools(
     },
     {
       transport: new StdioServerTransport(io.stdin, io.stdout),
-      onerror: (error) => void context.notice(`Ignored a message: ${reasonOf(error)}`),
+      onerror: (error) => void context.notice(`Refused a message: ${reasonOf(error)}`),
     },
   );
+  const stopRefusing = refuseLines(io);
   if (io.stdin.isTTY === true)
     await context.notice('An agent starts this command. Press Ctrl-C to stop.');
   await ended(context);
+  stopRefusing();
   await handle.close();
   await Promise.allSettled(calls);
 }
@@ -85,10 +88,11 @@ const capabilities = { tools: { listChanged: false } };
 
 /** A tool for `registerTool`. */
 function describe(tool: Tool) {
-  const { command, saves, isDryRun } = tool;
+  const { command, description, saves, isDryRun } = tool;
   const about = isDryRun
-    ? [`A preview, which sends nothing, of a command: ${command.description}.`]
-    : [`${command.description}.`, command.about, saves && `Saves the ${saves} to a new file.`];
+    ? [`A preview, which sends nothing, of a command: ${description}.`]
+    : [`${description}.`, command.about];
+  if (saves !== undefined) about.push(`Saves the ${saves} to a new file.`);
   return {
     description: about.filter(Boolean).join('\n'),
     inputSchema: tool.input,
@@ -160,8 +164,8 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   const event = values.event ?? service.event;
   const message =
     saved !== undefined && printed.isSaved
-      ? savedText(tool, saved, { ...global, event, shell: shellOf(io) })
-      : undefined;
+      ? savedText({ tool, file: saved, ...printed }, { ...global, event, shell: shellOf(io) })
+      : nextText(printed);
   // The message names the saved file.
   const notices = printed.notices.filter(
     (notice) => saved === undefined || !notice.includes(saved),
@@ -205,14 +209,31 @@ function withFiles({ properties }: Tool, values: ToolInput, files: ToolFiles): T
   return Object.fromEntries(entries);
 }
 
-function savedText(tool: Tool, file: string, flags: Parameters<typeof nextCommand>[1]): string {
+/** What a preview names that saves no plan. */
+function nextText({ next }: Printed): string | undefined {
+  if (next === undefined) return undefined;
+  return `Nothing was sent. Show the changes to the person, who applies them with: ${next}`;
+}
+
+interface SavedFile extends Pick<Printed, 'terms'> {
+  readonly tool: Tool;
+  readonly file: string;
+}
+
+function savedText(
+  { tool, file, terms = '' }: SavedFile,
+  flags: Parameters<typeof nextCommand>[1],
+): string {
   if (tool.saves === 'schedule')
     return (
       `Saved the schedule to ${file}. Nothing was sent. Pass the file to sessions_plan to see ` +
       'what it would change.'
     );
-  const [group = tool.command.words] = tool.command.words.split(' ');
-  const command = nextCommand(`plenary ${group} apply ${shellWord(file)}`, flags);
+  const { words } = tool.command;
+  const [group = words] = words.split(' ');
+  // An import creates what its own plan shows.
+  const applying = tool.isDryRun ? words : `${group} apply`;
+  const command = nextCommand(`plenary ${applying} ${shellWord(file)}${terms}`, flags);
   return (
     `Saved the plan to ${file}. Nothing was sent. Show the changes to the person, who applies ` +
     `them with: ${command}`

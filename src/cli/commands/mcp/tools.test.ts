@@ -124,3 +124,12 @@ it.each([
 ])('%s with %j: %s', (name, input, fits) => {
   expect(tool(name).input.safeParse(input).success).toBe(fits);
 });
+
+it('promises no filter that a tool does not have', () => {
+  const { description, properties } = tool('contacts_search');
+  expect([description, 'status' in properties, 'track' in properties]).toEqual([
+    'List the contacts of an event',
+    false,
+    false,
+  ]);
+});

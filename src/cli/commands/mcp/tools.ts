@@ -13,6 +13,8 @@ export interface Tool {
   /** `submissions_plan`, `submissions_import_dry_run`. */
   readonly name: string;
   readonly command: Command;
+  /** A verb phrase without a full stop. */
+  readonly description: string;
   readonly saves: Saved | undefined;
   /** Of a command that writes. No property has the flag, so that an agent cannot turn it off. */
   readonly isDryRun: boolean;
@@ -36,6 +38,8 @@ export type ToolInput = Readonly<Record<string, string | number | boolean | read
 
 interface ToolSource extends Partial<Pick<Tool, 'saves' | 'preset'>> {
   readonly words: string;
+  /** That of the command unless given. */
+  readonly description?: string;
   /** Flags that an agent does not need. */
   readonly without?: readonly string[];
   /** Whether it answers with records that have fields to choose. */
@@ -54,14 +58,15 @@ const sources: readonly ToolSource[] = [
   { words: 'speakers list', without: ['track'], hasFields: true },
   { words: 'speakers show', hasFields: true, isShort: true },
   { words: 'speakers missing', hasFields: true },
-  { words: 'speakers import' },
+  { words: 'speakers import', saves: 'plan' },
   { words: 'speakers plan', saves: 'plan' },
   { words: 'submissions list', hasFields: true },
   { words: 'submissions show', hasFields: true, isShort: true },
-  { words: 'submissions import', without: ['layout'] },
+  { words: 'submissions import', saves: 'plan', without: ['layout'] },
   { words: 'submissions plan', saves: 'plan' },
   {
     words: 'contacts search',
+    description: 'List the contacts of an event',
     without: ['status', 'track', 'input'],
     hasFields: true,
   },
@@ -137,6 +142,7 @@ export function toolsOf(commands: readonly Command[], fixed: readonly string[]):
       {
         name,
         command,
+        description: source.description ?? command.description,
         saves,
         isDryRun,
         preset: isDryRun ? { dryRun: true } : preset,

@@ -4,7 +4,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import type { Client } from '../../../client/client.ts';
 import { mapColumns } from '../../../columns/mapping.ts';
 import { byResource, fileResources } from '../../../contract/endpoint.ts';
-import { shellWord } from '../../../contract/escape.ts';
+import { pathWord } from '../../../contract/escape.ts';
 import type { InputFault } from '../../../errors.ts';
 import type { Sheet } from '../../../files/table.ts';
 import type { EventParts } from '../../../plans/event-run.ts';
@@ -162,7 +162,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
     header,
     async task(verb: 'plan' | 'apply', shownFolder: string, report?: PlannedReport) {
       const edits = await readEdits(options);
-      const words = `plenary program ${verb} ${shellWord(folder)}${baseWords(base)}`;
+      const words = `plenary program ${verb} ${pathWord(folder)}${baseWords(base)}`;
       const command = create ? `${words} --create` : words;
       const review = folderReview(options, edits, { allowPartial, command });
       const { conflict, conflicts, warnings, fixesFor, isUnchanged } = review;

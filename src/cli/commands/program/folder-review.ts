@@ -4,7 +4,7 @@
 import { basename, join } from 'node:path';
 import { amount, quoted } from '../../../contract/amount.ts';
 import { fileResources } from '../../../contract/endpoint.ts';
-import { shellWord } from '../../../contract/escape.ts';
+import { pathWord } from '../../../contract/escape.ts';
 import { foldKey, keyText } from '../../../contract/key.ts';
 import type { InputFault } from '../../../errors.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
@@ -124,7 +124,7 @@ function privateFixes(
 ): readonly string[] {
   if (edits.hasPrivateColumns) return [];
   if (!details.some(lacksPrivateField)) return [];
-  const pull = `plenary program pull ${shellWord(folder)} --merge --private-columns`;
+  const pull = `plenary program pull ${pathWord(folder)} --merge --private-columns`;
   return [`the files have no addresses, which new rows need: \`${pull}\` adds their columns`];
 }
 

@@ -3,7 +3,7 @@
 import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { byResource, fileResources } from '../../../contract/endpoint.ts';
-import { shellWord } from '../../../contract/escape.ts';
+import { pathWord } from '../../../contract/escape.ts';
 import { ConflictError } from '../../../errors.ts';
 import type { programStatus } from '../../../program/comparison-schema.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
@@ -177,7 +177,7 @@ export function mergeError(
   const preferFile =
     base === undefined
       ? `${command} --prefer file`
-      : `plenary program plan ${shellWord(folder)}${baseWords(base)} --overwrite`;
+      : `plenary program plan ${pathWord(folder)}${baseWords(base)} --overwrite`;
   return new ConflictError(
     `${what} changed in the files and in the service; the files keep yours, and all other ` +
       'changes are merged',
@@ -196,12 +196,12 @@ export function mergeError(
 
 /** `--base` of a command that is suggested; it begins with a space. */
 export function baseWords(base: string | undefined): string {
-  return base === undefined ? '' : ` --base ${shellWord(base)}`;
+  return base === undefined ? '' : ` --base ${pathWord(base)}`;
 }
 
 /** The pull that merges what the service has changed since the same base. */
 export function mergeCommand(folder: string, base: string | undefined): string {
-  return `plenary program pull ${shellWord(folder)} --merge${baseWords(base)}`;
+  return `plenary program pull ${pathWord(folder)} --merge${baseWords(base)}`;
 }
 
 /** What to do about a conflict of each kind. */

@@ -5,11 +5,13 @@ import {
   clashFlags,
   detailedExitcode,
   dryRunFlags,
+  limit,
   maxChanges,
   paceFlags,
   placeFlags,
   runFlags,
   schedule,
+  selectionFlags,
 } from '../../flag-sets.ts';
 import { runFields } from '../../output/default-fields.ts';
 
@@ -23,6 +25,10 @@ export const runsCommands = [
     description: 'List the runs of the last 30 days',
     sends: 'none',
     json: 'runs',
+    flags: {
+      ...selectionFlags,
+      limit,
+    },
     fields: () => runFields,
     load: async () => (await import('./saved-runs.ts')).listRuns,
   }),

@@ -14,6 +14,12 @@ import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/re
 import { applyChanges } from '../../review/cycle.ts';
 import { resumePlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
+import {
+  askedBySelection,
+  readSelection,
+  type SelectionFlags,
+  selected,
+} from '../../selection/selection.ts';
 import { usingSinks } from '../../user-files.ts';
 import { resumedTask } from '../records/import-file.ts';
 import { checkService, type RunArgument } from './find.ts';
@@ -28,14 +34,19 @@ import {
 } from './summary.ts';
 import { finalFaults } from './undo-parts.ts';
 
+type Row = Readonly<Record<string, unknown>>;
+
 type Counts = Readonly<Record<string, number>>;
 
-export async function listRuns(context: Context): Promise<void> {
+export async function listRuns(context: Context<SelectionFlags>): Promise<void> {
+  const selection = readSelection(context);
   const runs = savedRuns(context.io);
   const all = await runs.list();
   const format = await context.format();
   const isNested = format === 'json' || format === 'ndjson';
-  const described: Readonly<Record<string, unknown>>[] = [];
+  const described: Row[] = [];
+  /** As JSON has them: their counts together. */
+  const nested = new Map<Row, Row>();
   for (const run of all) {
     const known = { ...runs, list: async () => all };
     const tallied = await countsOf(run, known).catch((): Counts => ({}));
@@ -44,16 +55,29 @@ export async function listRuns(context: Context): Promise<void> {
     const listed: DocumentOf<typeof listedRun> = { ...describe(run, runs, tallied), undoable };
     const shown = isUndone ? { ...listed, undoable: 'undone' } : listed;
     const { counts, ...flat } = { ...shown, ...listed.counts };
-    if (context.fields !== undefined) described.push({ ...flat, counts });
-    else described.push(isNested ? shown : flat);
+    const row = context.fields === undefined ? flat : { ...flat, counts };
+    if (isNested && context.fields === undefined) nested.set(row, shown);
+    described.push(row);
   }
+  const noun = 'runs';
+  const chosen = (batches: AsyncIterable<readonly Row[]>) =>
+    selected(context, batches, { selection, noun });
+  async function* select(batches: AsyncIterable<readonly Row[]>) {
+    for await (const batch of chosen(batches)) yield batch.map((row) => nested.get(row) ?? row);
+  }
+  const isOfSeveral = new Set(all.map(({ header }) => header.baseUrl)).size > 1;
+  const servers = isOfSeveral ? ['baseUrl'] : [];
   const { width = Number.POSITIVE_INFINITY } = tableStyle(context);
   await printRecords(context, oneBatch(described), {
-    noun: 'runs',
+    noun,
     // As many as fit beside the long names of runs.
     defaultFields:
-      width < usualWidth ? ['run', 'state'] : ['run', 'state', 'action', 'file', 'rows'],
+      width < usualWidth
+        ? ['run', 'state']
+        : ['run', 'state', 'action', 'file', 'rows', ...servers],
     knownFields: runFields,
+    asked: askedBySelection(selection),
+    select,
   });
   for (const { message } of await runs.damaged())
     await context.notice(`Warning: a run cannot be listed: ${message}`);
@@ -73,7 +97,7 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
     rows: undoableRows,
     final: final.reduce((total, { rows }) => total + rows.length, 0),
   };
-  const record = { ...described, baseUrl: run.header.baseUrl, endedAt: run.ended?.at ?? null };
+  const record = { ...described, endedAt: run.ended?.at ?? null };
   const shown: DocumentOf<typeof shownRun> = { ...record, undoable, undo, undoneBy };
   const { counts, ...card } = record;
   await printRecord(context, shown, {

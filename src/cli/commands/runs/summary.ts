@@ -36,7 +36,7 @@ export function describe(
   counts: Readonly<Record<string, number>>,
 ): SavedRun {
   const { header } = summary;
-  const { run, resource, event, file, rows, startedAt } = header;
+  const { run, resource, baseUrl, event, file, rows, startedAt } = header;
   const { failed = 0, pending = 0, unknown = 0 } = counts;
   const isRefused = failed > 0 && pending + unknown === 0;
   const state = stateOf(summary, runs);
@@ -45,6 +45,7 @@ export function describe(
     state: state === 'interrupted' && isRefused ? 'refused' : state,
     action: commandOf(header).verb,
     kind: singularOf(resource),
+    baseUrl,
     event,
     file,
     counts: {

@@ -3,7 +3,7 @@ import { settingFault } from '../../../config/settings.ts';
 import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { UsageError } from '../../../errors.ts';
+import { ApiError, AuthenticationError, UsageError } from '../../../errors.ts';
 import { hiddenLength } from '../../../secrets.ts';
 import type { Context } from '../../context.ts';
 import type { loginStatus } from '../../documents.ts';
@@ -134,7 +134,7 @@ async function readToken(context: Context<LoginFlags>): Promise<string> {
       token === ''
         ? 'the token is empty'
         : 'the token contains characters that are not allowed in a header',
-      { fix: "copy the token again from your organization's API tokens" },
+      { fix: copyAgain },
     );
   }
   return token;
@@ -170,10 +170,21 @@ async function testToken(
     const query = { page: 1, pageSize: 1 };
     await client.page(endpoints.listSpeakers, { path: { event_id: id }, query });
     return id;
+  } catch (error) {
+    throw ofLogin(error);
   } finally {
     await client.close();
   }
 }
+
+/** A login never uses the token of PLENARY_TOKEN: what the service refuses is what it was given. */
+function ofLogin(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.status !== 401) return error;
+  const { message, status, requestId } = error;
+  return new AuthenticationError(message, { status, requestId, fix: copyAgain, cause: error });
+}
+
+const copyAgain = "copy the token again from your organization's API tokens";
 
 /**
  * Offers the events of the service at a terminal.
@@ -185,7 +196,11 @@ async function askEvent(context: Context, credentials: Credentials): Promise<str
   if (!context.interactive) return undefined;
   const { readEvents, toEventDetails } = await import('../../../client/event-lists.ts');
   const client = await context.clientFor(credentials);
-  const records = await readEvents(client).finally(() => client.close());
+  const records = await readEvents(client)
+    .catch((error: unknown) => {
+      throw ofLogin(error);
+    })
+    .finally(() => client.close());
   const events = (records ?? []).flatMap((record) => toEventDetails(record) ?? []);
   if (events.length === 0) return undefined;
   const { askChoice } = await import('../../ask.ts');

@@ -1,15 +1,18 @@
 // Owns `timetable show`, from the flags to the output. Must not know how a timetable is drawn.
 
 import { toRfc3339 } from '../../../columns/dates/zoned-time.ts';
+import { listText } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
+import { foldKey } from '../../../contract/key.ts';
 import { clashingSessions } from '../../../schedule/clashes.ts';
 import { inOrder } from '../../../schedule/export/grid.ts';
-import { roomsOf } from '../../../schedule/session.ts';
+import { roomsOf, type Session } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
 import type { timetable } from '../../documents.ts';
 import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
+import { toLine } from '../../output/terminal-text.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
 import {
   narrow,
@@ -40,6 +43,7 @@ export async function showTimetable(context: Context<ShowFlags>): Promise<void> 
     zone: timetable.zone,
   };
   if (view.sessions.length === 0) await noticeNothing(context, timetable.sessions);
+  await noticeEmptyRooms(context, view.sessions);
   if (!isTable) return printSessions(context, view);
   if (view.sessions.length === 0) return;
   const { isTTY, columns } = io.stdout;
@@ -52,6 +56,27 @@ export async function showTimetable(context: Context<ShowFlags>): Promise<void> 
   }
   await noticeAssumedEnds(context, view.sessions);
 }
+
+/** They are free. With other flags than days, sessions of other rooms are left out. */
+async function noticeEmptyRooms(
+  context: Context<ShowFlags>,
+  sessions: readonly Session[],
+): Promise<void> {
+  const { rooms, track, speaker } = context.flags;
+  if (rooms.length + track.length + speaker.length > 0) return;
+  if ((await context.event()) === undefined) return;
+  const listed = (await (await context.eventLists()).rooms()) ?? [];
+  const used = new Set(sessions.flatMap((session) => roomsOf(session)).map(foldKey));
+  const empty = listed.filter(({ name }) => !used.has(foldKey(name)));
+  if (empty.length === 0) return;
+  const names = listText(
+    empty.map(({ name }) => name),
+    shownRooms,
+  );
+  await context.notice(toLine(`Rooms of the event without a session here: ${names}.`));
+}
+
+const shownRooms = 50;
 
 const notForCheck: readonly string[] = ['day', 'rooms', 'track', 'speaker', 'event'];
 
