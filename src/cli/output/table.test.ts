@@ -131,17 +131,6 @@ describe('recordTable', () => {
     );
   });
 
-  it('cuts a cell that is too long for any terminal, and no changes', () => {
-    const text = 'x'.repeat(5_000);
-    const [, title, changes] = recordTable(
-      [{ title: text }, { changes: text }],
-      ['title', 'changes'],
-      plain,
-    ).split('\n');
-    expect(title).toBe(`${'x'.repeat(2_000)}…`);
-    expect(changes?.trim()).toBe(text);
-  });
-
   it('takes time in proportion to the rows', () => {
     const timeOf = (rows: number) => {
       const records = Array.from({ length: rows }, (_, n) => ({

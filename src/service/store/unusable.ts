@@ -21,7 +21,8 @@ const fixes: Partial<Readonly<Record<UnavailableReason, string>>> = {
 };
 
 /**
- * The service reads, creates and changes rows of all tables; that of the version proves that it can.
+ * The service reads, creates and changes rows of all tables; that of the version proves that it
+ * can.
  * @param name of the database, without a password
  * @throws DatabaseError if its user must not
  */
