@@ -30,7 +30,7 @@ function withoutPrivate(value: unknown, texts: readonly string[]): unknown {
 function privateTexts(sent: string | undefined): readonly string[] {
   const fields: unknown = sent === undefined ? undefined : JSON.parse(sent);
   return Object.entries(Object(fields))
-    .flatMap(([name, value]) => (isPrivateField(name) ? String(value ?? '').split(/\s*\n\s*/) : []))
+    .flatMap(([name, value]) => (isPrivateField(name) ? String(value ?? '').split('\n') : []))
     .map((line) => line.trim())
     .filter((line) => line.length >= shortestHidden)
     .toSorted((one, other) => other.length - one.length);

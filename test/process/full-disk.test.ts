@@ -114,7 +114,7 @@ describe.runIf(existsSync('/bin/bash'))('a file that has room for a part of the 
     async (format) => {
       const file = folder.file('cut');
       const { exitCode, stderr } = await shell(
-        `$PLENARY speakers list --page-size 100 -o ${format} > ${file}`,
+        `COLUMNS=1100 $PLENARY speakers list --page-size 100 -o ${format} > ${file}`,
       );
       expect(stderr).toContain('cannot write to standard output: the file is too large');
       expect(exitCode).toBe(1);
