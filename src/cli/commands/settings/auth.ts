@@ -193,7 +193,8 @@ const copyAgain = "copy the token again from your organization's API tokens";
  * @throws {PlenaryError} if the service refuses the token
  */
 async function askEvent(context: Context, credentials: Credentials): Promise<string | undefined> {
-  if (!context.interactive) return undefined;
+  // A token that was pasted has ended the input.
+  if (!context.interactive || context.io.stdin.readableEnded) return undefined;
   const { readEvents, toEventDetails } = await import('../../../client/event-lists.ts');
   const client = await context.clientFor(credentials);
   const records = await readEvents(client)
