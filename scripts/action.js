@@ -54,21 +54,21 @@ else if (command === 'apply' && isUnmerged) {
       'commits are pushed to the main branch, as the example pull-request-comment.yml does',
   );
 } else if (pull !== undefined && (isFork || isDependabot) && !env.PLENARY_TOKEN) {
-  summarize(
+  const text =
     '## No plan\n\nA pull request from a fork or from Dependabot has no access to the token of ' +
-      'the service. To see what it changes, push its commits to a branch of this repository.\n',
-  );
+    'the service. To see what it changes, push its commits to a branch of this repository.\n';
+  summarize({ text, note: '' });
 } else await runAndShow();
 
 /** Shows what the program prints in the job summary, and in a comment of the pull request. */
 async function runAndShow() {
-  const text = await run();
-  summarize(text);
+  const printed = await run();
+  summarize(printed);
   // The token of a fork's pull request cannot comment.
   if (isFork || env.INPUT_COMMENT !== 'true') return;
   try {
     const number = pull?.number ?? (command === 'apply' ? await mergedPull() : undefined);
-    if (number !== undefined) await comment(number, text);
+    if (number !== undefined) await comment(number, printed);
   } catch (error) {
     // The cause of "fetch failed" is why.
     const reason = inOneLine(error.cause?.message ?? error.message);
@@ -81,7 +81,8 @@ async function runAndShow() {
 
 /**
  * Runs the command, whose exit code becomes that of this step. Its messages go to the log. A line
- * there that looks like a command to GitHub is none.
+ * there that looks like a command to GitHub is none. Returns what it prints, and a note that is
+ * shown below it, however much of the text is left out.
  */
 async function run() {
   const mark = randomUUID();
@@ -100,8 +101,10 @@ async function run() {
     });
     process.exitCode = exitCode;
     const nothing = `## Error\n\nPlenary ended with exit code ${exitCode}, and printed nothing.\n`;
-    const about = failures.includes(exitCode) ? aboutInputs : '';
-    return `${stdout === '' ? nothing : stdout}${about}`;
+    return {
+      text: stdout === '' ? nothing : stdout,
+      note: failures.includes(exitCode) ? aboutInputs : '',
+    };
   } finally {
     process.stdout.write(`::${mark}::\n`);
   }
@@ -118,8 +121,8 @@ function plenaryArguments() {
   return ['program', command, ...flags, '--', env.INPUT_FOLDER];
 }
 
-function summarize(text) {
-  appendFileSync(env.GITHUB_STEP_SUMMARY, cut(text, longestSummary));
+function summarize({ text, note }) {
+  appendFileSync(env.GITHUB_STEP_SUMMARY, `${cut(text, longestSummary)}${note}`);
 }
 
 /** The pull request that brought the commit into its branch; undefined for another commit. */
@@ -132,9 +135,9 @@ async function mergedPull() {
  * Replaces the comment of an earlier run, so that a pull request has one plan and one apply of each
  * folder.
  */
-async function comment(number, text) {
+async function comment(number, { text, note }) {
   const mark = `<!-- ${marks[command]}: ${encodeURIComponent(env.INPUT_FOLDER)} -->`;
-  const body = JSON.stringify({ body: `${mark}\n${cut(text, longestComment)}` });
+  const body = JSON.stringify({ body: `${mark}\n${cut(text, longestComment)}${note}` });
   const comments = `${repository}/issues/${number}/comments`;
   const ours = [];
   for (let page = 1, read = 100; read === 100; page++) {

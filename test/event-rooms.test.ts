@@ -1,9 +1,11 @@
 // Rooms that the event does not have are faults before anything is sent, if the service lists its
 // rooms.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { anEvent } from './support/ids.ts';
 import { errorOf } from './support/program.ts';
 import { publicServer } from './support/public-server.ts';
+import { startScriptedServer } from './support/scripted-server.ts';
 
 const stage = publicServer();
 const { plenary } = stage;
@@ -38,6 +40,24 @@ it('timetable show names the rooms without a session, also of a day alone', asyn
   expect(await noticeOf('--json')).toBe(notice);
   expect(await noticeOf('--day', '2027-05-20')).toBe(notice);
   expect(await noticeOf('--rooms', 'Main Hall')).toBeUndefined();
+});
+
+it('timetable show needs no rooms, and reads none with --quiet', async () => {
+  const talk = { id: 's', title: 'Maps', room: 'Hall', starts_at: '2027-05-20T09:00:00Z' };
+  const { url, requests, close } = await startScriptedServer(({ path }) =>
+    path.includes('/rooms')
+      ? { status: 403, json: { detail: 'not for this token' } }
+      : { json: { data: path.includes('/submissions') ? [talk] : [], total: 1 } },
+  );
+  onTestFinished(close);
+  const env = { PLENARY_BASE_URL: url, PLENARY_EVENT: anEvent };
+  const readsRooms = () => requests.some(({ path }) => path.includes('/rooms'));
+  const show = ['timetable', 'show', '--timezone', 'UTC'];
+  const quiet = await plenary([...show, '--quiet'], { env });
+  expect([quiet.exitCode, readsRooms()]).toEqual([0, false]);
+  const { exitCode, stdout } = await plenary(show, { env });
+  expect([exitCode, readsRooms()]).toEqual([0, true]);
+  expect(stdout).toContain('Maps');
 });
 
 describe('sessions place', () => {

@@ -84,6 +84,27 @@ it('names the endpoint of a command, and the flags under headings', async () => 
   expect(list).toMatch(/\nSelection:\n {2}--where <condition> /);
 });
 
+it('runs no command that help is asked about, whatever else is typed', async () => {
+  const help = await plenary(['runs', 'undo', '--help']);
+  expect(help.stdout).toContain('Usage: plenary runs undo');
+  expect(await plenary(['help', 'runs', 'undo', 'some-run', '--yes'])).toEqual(help);
+  expect(await plenary(['help', '--quiet', 'runs', 'undo'])).toEqual(help);
+  expect(await plenary(['help', '--output', 'table', 'runs', 'list'])).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("unknown command 'table'"),
+  });
+});
+
+it.each([
+  ['help', 'exit-codes', '--json'],
+  ['help', 'speakers', 'list', '--output=ndjson'],
+  ['help', '--json'],
+])('refuses JSON, which it does not have: %j %j %j', async (...argv) => {
+  const refused = await plenary(argv);
+  expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(errorOf(refused)).toMatchObject({ message: 'help is text, and has no JSON' });
+});
+
 it('lists the exit codes and the environment variables', async () => {
   const codes = await plenary(['help', 'exit-codes']);
   expect(codes.stdout).toContain('  10   the outcome of a write is unknown\n');

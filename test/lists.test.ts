@@ -133,11 +133,14 @@ describe('the public server', () => {
       expect(server.requests).toHaveLength(4);
     });
 
-    it('names the number of records at a page after the last one', async () => {
-      const { run } = await against(publicServer(all));
+    it.each([
+      [130, '130 records'],
+      [1, '1 record'],
+    ])('names the number of records at a page after the last one: %i', async (count, text) => {
+      const { run } = await against(publicServer(all.slice(0, count)));
       const { exitCode, stderr } = await run(...words, '--page', '90');
-      const text = `The page is after the last one: there are ${all.length} `;
-      expect([exitCode, stderr]).toEqual([0, expect.stringContaining(text)]);
+      const message = `The page is after the last one: the service lists ${text}.`;
+      expect([exitCode, stderr]).toEqual([0, expect.stringContaining(message)]);
     });
   });
 

@@ -153,6 +153,13 @@ it('shows runs and what an undo of one would change, and no run of another event
     'Nothing was sent. Show the changes to the person, who applies them with: ' +
       `plenary runs undo ${run} --base-url ${service.url}`,
   ]);
+  // The person has changed it by hand.
+  const set = ['submissions', 'update', 'Queues', '--status', 'pending'];
+  expect(await service.plenary(set)).toMatchObject({ exitCode: 0 });
+  expect(readAnswer(await call('runs_undo_dry_run', { run }))).toMatchObject({
+    data: { changes: [] },
+    messages: [],
+  });
   const other = ['service', 'event', 'add', '--data', service.data, '--id', 'other'];
   await service.plenary([...other, '--name', 'Other', '--timezone', 'UTC']);
   const { call: callOther } = await agent(['--event', 'other']);

@@ -58,6 +58,16 @@ it('logs in without showing the token, and uses it from then on', async () => {
   expect(second.data()).toBe('[]\n');
 });
 
+it('asks for no event after a token that was pasted into standard input', async () => {
+  const double = await startDouble({});
+  onTestFinished(() => double.close());
+  const { io, run: plenary, screen } = terminal({});
+  io.stdin.end(`${double.token}\n`);
+  expect(await plenary('auth', 'login', '--base-url', double.url, '--token-stdin')).toBe(0);
+  expect(screen().replaceAll('\n', ' ')).toContain('(not tested: no event is set)');
+  expect(double.requests).toEqual([]);
+});
+
 it('asks again for an address that is not one', async () => {
   const { run: plenary, answer, screen } = terminal({});
   const ended = plenary('auth', 'login', '--event', 'devconf');

@@ -66,6 +66,15 @@ describe('auth', () => {
     expect(() => statSync(folder.file('config/config.json'))).toThrow('ENOENT');
   });
 
+  it('names the variable whose token is refused in the status', async () => {
+    await login();
+    const { exitCode, stderr } = await clean(['auth', 'status'], '', {
+      PLENARY_TOKEN: 'plt_wrong_token',
+    });
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('Fix: the token comes from PLENARY_TOKEN');
+  });
+
   it('warns of a short token', async () => {
     const args = ['auth', 'login', '--base-url', service.url, '--token-stdin'];
     const { exitCode, stderr } = await clean(args, 'short');

@@ -97,17 +97,30 @@ function refuseUnreadable(argv: readonly string[]): void {
 }
 
 /**
- * `help speakers add` is `speakers add --help`: commander's own `help` looks one level deep.
- * `version` is `--version`.
+ * `help speakers add` is `speakers add --help`: commander's own `help` looks one level deep. What
+ * else is typed never runs the command. `version` is `--version`.
+ * @throws {UsageError} if the help is to be JSON
  */
 function withoutCommandWords(program: Command, argv: readonly string[]): readonly string[] {
   const [first, ...words] = argv;
   if (first === 'version') return ['--version', ...words];
-  if (first !== 'help' || words.length === 0) return argv;
-  const find = (command: Command | undefined, word: string) =>
-    command?.commands.find((subcommand) => subcommand.name() === word);
-  const isCommand = words.reduce(find, program) !== undefined;
-  return isCommand ? [...words, '--help'] : withoutCommandWords(program, words);
+  if (first !== 'help') return argv;
+  if (wantsJson(words)) {
+    throw new UsageError('help is text, and has no JSON', {
+      fix: 'remove the format, or read all commands with their flags as JSON',
+      next: [{ command: 'plenary commands --json' }],
+    });
+  }
+  const names = words.filter((word) => !word.startsWith('-'));
+  let command = program;
+  for (const [at, name] of names.entries()) {
+    const upToHere = names.slice(0, at + 1);
+    const found = command.commands.find((subcommand) => subcommand.name() === name);
+    if (found === undefined) return withoutCommandWords(program, upToHere);
+    if (found.commands.length === 0) return [...upToHere, '--help'];
+    command = found;
+  }
+  return names.length === 0 ? argv : [...names, '--help'];
 }
 
 interface HelpStreams {

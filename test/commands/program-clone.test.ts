@@ -153,8 +153,8 @@ describe('a clone without the snapshot', () => {
         line: 2,
         column: 'title',
         message:
-          `"Q 3": the file has "'=Q 2", the service has "Q 3" (changed TIME); before, both had "'=Queues"; ` +
-          'the value of the file replaces that of the service',
+          `"Q 3": the file has "'=Q 2", the service has "Q 3" (changed TIME); before, both had "'=Queues". ` +
+          'The value of the file replaces that of the service',
       },
       { line: 2, column: 'room' },
     ]);

@@ -240,6 +240,17 @@ it('cuts a long plan at the end of a line, as short as GitHub takes it', async (
   }
 });
 
+it('shows the note about its inputs below a text that is cut', async () => {
+  const { bodies, summary } = await runAction({
+    pull: inOurRepository,
+    exitCode: 6,
+    output: '- a line of 22 bytes.\n'.repeat(50_000),
+    replies: () => noComments,
+  });
+  for (const text of [bodies[0], summary])
+    expect(text).toMatch(/\nThe rest is left out: .*\n\nIn the workflow, .*\n$/);
+});
+
 it('ends what is folded before it cuts the rest', async () => {
   const { bodies } = await runAction({
     pull: inOurRepository,

@@ -2,6 +2,7 @@
 import type { Page, RecordData } from '../../client/client.ts';
 import { reportsMore } from '../../client/paging.ts';
 import { hasPlace, showsPlace } from '../../client/records.ts';
+import { amount } from '../../contract/amount.ts';
 import type { Context } from '../context.ts';
 import { defaultFields, knownFields } from '../output/default-fields.ts';
 import { printRecords } from '../output/records.ts';
@@ -38,7 +39,7 @@ export async function printList(
   const noun = endpoint.resource.replace('-', ' ');
   await printRecords(context, batches(), {
     noun,
-    none: () => (isOnePage ? afterLast(last, noun) : undefined),
+    none: () => (isOnePage ? afterLast(last) : undefined),
     defaultFields: defaultFields[endpoint.resource],
     knownFields: knownFields(endpoint.resource),
     asked: askedBySelection(selection),
@@ -64,11 +65,14 @@ function isSession(record: RecordData): boolean {
   return hasPlace(record) || !showsPlace(record);
 }
 
-/** Why a page that was asked for by its number is empty. */
-function afterLast(page: Page | undefined, noun: string): string | undefined {
+/**
+ * Why a page that was asked for by its number is empty. Which records of other pages are sessions
+ * is unknown.
+ */
+function afterLast(page: Page | undefined): string | undefined {
   const { records = [], totalResults = 0 } = page ?? {};
   if (records.length > 0 || totalResults === 0) return undefined;
-  return `The page is after the last one: there are ${totalResults} ${noun}.`;
+  return `The page is after the last one: the service lists ${amount(totalResults, 'record')}.`;
 }
 
 /** `25 of 61 speakers`. */

@@ -74,7 +74,7 @@ export async function callTool(call: ToolCall): Promise<Printed> {
   if (failure === undefined) {
     return {
       ...printed,
-      next: nextOf(call, invocation),
+      next: hasChanges(printed.data) ? nextOf(call, invocation) : undefined,
       terms: typedFlags(typedIn(invocation), planTerms),
       exitCode: 0,
       isSaved: true,
@@ -124,6 +124,12 @@ function invocationOf({ tool, values, own, global: server }: ToolCall, io: Io): 
 function nextOf({ tool, global, io }: ToolCall, invocation: Invocation): string | undefined {
   if (!tool.isDryRun || tool.saves !== undefined) return undefined;
   return nextCommand(typedCommand(tool, invocation), { ...global, shell: shellOf(io) });
+}
+
+/** Whether a plan has something to apply. */
+function hasChanges(plan: unknown): boolean {
+  const { changes } = Object(plan);
+  return Array.isArray(changes) && changes.length > 0;
 }
 
 function typedCommand({ command, preset }: Tool, invocation: Invocation): string {

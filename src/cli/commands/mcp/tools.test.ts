@@ -57,6 +57,14 @@ it('has commands that write to the service only as dry runs, and none that is re
   ]);
 });
 
+it('lets no agent name a file in a command that a preview repeats', () => {
+  for (const { isDryRun, saves, properties } of tools) {
+    if (!isDryRun || saves !== undefined) continue;
+    for (const { type } of Object.values(properties))
+      expect(['file', 'folder']).not.toContain(type);
+  }
+});
+
 it('lets no agent name a file that is written', () => {
   for (const { words, flags } of commands) {
     for (const [key, { type, description, isWritten }] of Object.entries(flags)) {

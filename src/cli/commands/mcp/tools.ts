@@ -88,7 +88,8 @@ const sources: readonly ToolSource[] = [
   { words: 'runs list', hasFields: true },
   { words: 'runs show', isShort: true },
   { words: 'runs verify' },
-  { words: 'runs undo' },
+  // The command with which a person applies it names no file that an agent chose.
+  { words: 'runs undo', without: ['schedule'] },
 ];
 
 /**

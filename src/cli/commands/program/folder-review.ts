@@ -92,7 +92,7 @@ function* overwritten(
   if (overwrite === undefined || !hasBase) return;
   for (const fault of conflictFaults(folder, comparisons)) {
     if (fault.code !== 'field') continue;
-    const message = `${fault.message}; the value of the file replaces that of the service`;
+    const message = `${fault.message}. The value of the file replaces that of the service`;
     yield { ...fault, code: 'overwritten', message };
   }
 }

@@ -26,10 +26,11 @@ export async function login(context: Context<LoginFlags>): Promise<void> {
   const token = await readToken(context);
   const { value: named } = await context.setting('event');
   const credentials = { baseUrl, token };
-  const event =
-    named === undefined
-      ? await askEvent(context, credentials)
-      : await testToken(context, credentials, named);
+  const testing =
+    named === undefined ? askEvent(context, credentials) : testToken(context, credentials, named);
+  const event = await testing.catch((error: unknown) => {
+    throw ofLogin(error);
+  });
 
   const profile = await context.profileName();
   const profiles = await context.profiles();
@@ -170,8 +171,6 @@ async function testToken(
     const query = { page: 1, pageSize: 1 };
     await client.page(endpoints.listSpeakers, { path: { event_id: id }, query });
     return id;
-  } catch (error) {
-    throw ofLogin(error);
   } finally {
     await client.close();
   }
@@ -193,14 +192,11 @@ const copyAgain = "copy the token again from your organization's API tokens";
  * @throws {PlenaryError} if the service refuses the token
  */
 async function askEvent(context: Context, credentials: Credentials): Promise<string | undefined> {
-  if (!context.interactive) return undefined;
+  // A token that was pasted has ended the input.
+  if (!context.interactive || context.io.stdin.readableEnded) return undefined;
   const { readEvents, toEventDetails } = await import('../../../client/event-lists.ts');
   const client = await context.clientFor(credentials);
-  const records = await readEvents(client)
-    .catch((error: unknown) => {
-      throw ofLogin(error);
-    })
-    .finally(() => client.close());
+  const records = await readEvents(client).finally(() => client.close());
   const events = (records ?? []).flatMap((record) => toEventDetails(record) ?? []);
   if (events.length === 0) return undefined;
   const { askChoice } = await import('../../ask.ts');

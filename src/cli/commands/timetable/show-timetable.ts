@@ -1,9 +1,11 @@
 // Owns `timetable show`, from the flags to the output. Must not know how a timetable is drawn.
 
+import type { NamedItem } from '../../../client/event-lists.ts';
 import { toRfc3339 } from '../../../columns/dates/zoned-time.ts';
 import { listText } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { foldKey } from '../../../contract/key.ts';
+import { PlenaryError } from '../../../errors.ts';
 import { clashingSessions } from '../../../schedule/clashes.ts';
 import { inOrder } from '../../../schedule/export/grid.ts';
 import { roomsOf, type Session } from '../../../schedule/session.ts';
@@ -29,10 +31,9 @@ interface ShowFlags extends TimetableFlags {
 
 /** A grid or a list for people; the sessions in order for scripts. */
 export async function showTimetable(context: Context<ShowFlags>): Promise<void> {
-  const { io, style, flags } = context;
+  const { flags } = context;
   const timetable = await readTimetable(context);
   await noticeCalledOff(context, 'Left out', timetable.calledOff);
-  const isTable = (await context.format()) === 'table';
   const view = {
     sessions: narrow(flags, timetable),
     // A session clashes whether the other one is shown or not.
@@ -43,14 +44,20 @@ export async function showTimetable(context: Context<ShowFlags>): Promise<void> 
     zone: timetable.zone,
   };
   if (view.sessions.length === 0) await noticeNothing(context, timetable.sessions);
+  if ((await context.format()) === 'table') await printTable(context, view);
+  else await printSessions(context, view);
   await noticeEmptyRooms(context, view.sessions);
-  if (!isTable) return printSessions(context, view);
+}
+
+/** A grid or a list for people. */
+async function printTable(context: Context<ShowFlags>, view: TimetableView): Promise<void> {
+  const { io, style, typed } = context;
   if (view.sessions.length === 0) return;
   const { isTTY, columns } = io.stdout;
   const text = timetableText(view, style.stdout, isTTY === true ? columns || 80 : widthOfPipe);
   await write(io.stdout, text);
   if (view.clashing.size > 0) {
-    const flags = [...context.typed.keys()].filter((name) => !notForCheck.includes(name));
+    const flags = [...typed.keys()].filter((name) => !notForCheck.includes(name));
     const command = `plenary sessions check${typedFlags(context, flags)}`;
     await context.notice(`To list the clashes: ${nextCommand(command, context.serviceFlags)}`);
   }
@@ -62,10 +69,11 @@ async function noticeEmptyRooms(
   context: Context<ShowFlags>,
   sessions: readonly Session[],
 ): Promise<void> {
+  if (context.global.quiet) return;
   const { rooms, track, speaker } = context.flags;
   if (rooms.length + track.length + speaker.length > 0) return;
   if ((await context.event()) === undefined) return;
-  const listed = (await (await context.eventLists()).rooms()) ?? [];
+  const listed = await roomsOrNone(context);
   const used = new Set(sessions.flatMap((session) => roomsOf(session)).map(foldKey));
   const empty = listed.filter(({ name }) => !used.has(foldKey(name)));
   if (empty.length === 0) return;
@@ -74,6 +82,17 @@ async function noticeEmptyRooms(
     shownRooms,
   );
   await context.notice(toLine(`Rooms of the event without a session here: ${names}.`));
+}
+
+/** The timetable is complete without this list: what keeps it from being read is no error. */
+async function roomsOrNone(context: Context): Promise<readonly NamedItem[]> {
+  try {
+    return (await (await context.eventLists()).rooms()) ?? [];
+  } catch (error) {
+    if (!(error instanceof PlenaryError)) throw error;
+    context.io.stopped.throwIfAborted();
+    return [];
+  }
 }
 
 const shownRooms = 50;
