@@ -1,7 +1,7 @@
 // Owns what only the files of a folder have to say to a review of their changes: what else has
 // changed, and what was changed on both sides.
 
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { listFaults } from '../../../columns/fault-list.ts';
 import { amount, quoted } from '../../../contract/amount.ts';
 import { fileResources } from '../../../contract/endpoint.ts';
@@ -10,7 +10,7 @@ import { foldKey, keyText } from '../../../contract/key.ts';
 import type { InputFault } from '../../../errors.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
-import { programFiles } from '../../../program/files.ts';
+import { programFile, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import type { Refusal } from '../../../runs/refusal.ts';
 import { hasChanges, listOf, mergeCommand, resolutions } from './print.ts';
@@ -31,7 +31,7 @@ export function folderReview(
   // Without a base, it is unknown which side has changed, and a change would replace the other.
   const isSkipped = allowPartial && edits.hasBase;
   const refused = isSkipped ? [] : found;
-  const schedule = join(options.folder, programFiles.sessions.name);
+  const schedule = programFile(options.folder, 'sessions');
   return {
     conflict: conflictOf(options, edits, { details: refused, command }),
     /** The conflicts of sessions that are left out; other records are compared again. */
