@@ -71,9 +71,27 @@ describe('an apply of a schedule', () => {
 
 describe('an apply of a folder', () => {
   const stage = programStage();
-  const { program, folder, read, edit, create, post, plenary } = stage;
+  const { program, folder, read, edit, create, post, plenary, bytes } = stage;
   const place = (id: string, room: string) =>
     create('sessions', 'place', id, '--room', room, '--start', '2027-05-20T09:00:00Z');
+
+  it('never writes a report or a plan over the files of a program', async () => {
+    await post('speakers', { email: 'ada@x.org' });
+    await program('pull');
+    const before = bytes();
+    const refused = 'would overwrite the file that is read';
+    for (const name of ['speakers.csv', 'schedule.csv', 'program.json', '.plenary/base.json']) {
+      const result = await program('apply', '--yes', '--results', folder.file(name));
+      expect([result.exitCode, result.stderr]).toEqual([2, expect.stringContaining(refused)]);
+    }
+    const base = folder.file('applied');
+    await plenary('program', 'pull', base);
+    const ofBase = ['--base', base, '--rejects', `${base}/speakers.csv`];
+    expect((await program('apply', '--yes', ...ofBase)).stderr).toContain(refused);
+    for (const name of ['program.json', '.plenary/base.json'])
+      expect((await program('plan', '--out', folder.file(name))).exitCode).toBe(2);
+    expect(bytes()).toMatchObject(before);
+  });
 
   it('leaves out what both sides have changed, and reports on the rows of all files', async () => {
     const [ada, bo] = [

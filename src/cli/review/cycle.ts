@@ -58,17 +58,17 @@ type PlanFlags = SummaryFlag &
 
 /**
  * Prints what would be sent, and saves it with `--out`.
- * @param source the file that is read
+ * @param sources the files that are read
  * @throws {PlenaryError} for what cannot be applied, after the plan
  */
 export async function planChanges(
   context: Context<PlanFlags>,
-  source: string,
+  sources: readonly string[],
   open: () => Promise<BulkTask>,
 ): Promise<void> {
   const { flags } = context;
   let changes = 0;
-  const out = await openPlan(context.io, flags.out, source);
+  const out = await openPlan(context.io, flags.out, sources);
   // First, so that reading keeps the pace as well.
   const sending = await prepareSending(context, 'records');
   const bulk = await open();

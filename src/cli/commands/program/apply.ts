@@ -14,7 +14,7 @@ import { readProgramTable } from '../../../program/csv-files.ts';
 import { readEdits } from '../../../program/edits.ts';
 import { programFile, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
-import { hashFolder } from '../../../program/snapshot.ts';
+import { hashFolder, programPaths } from '../../../program/snapshot.ts';
 import { realPath } from '../../../real-path.ts';
 import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
@@ -78,7 +78,7 @@ export async function plan(context: Context<PlanFlags>, { folder }: FolderArgume
     },
   };
   const opened = await openFolder(reading, folder);
-  await planChanges(reading, folder, async () => opened.task('plan', saved));
+  await planChanges(reading, readPaths(context, folder), async () => opened.task('plan', saved));
 }
 
 /**
@@ -97,7 +97,7 @@ export async function apply(
     const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, path, { command, fileFlags: plannedFlags, limits });
   }
-  await usingSinks(context, path, async (sinks) => {
+  await usingSinks(context, readPaths(context, path), async (sinks) => {
     const { header, task } = await openFolder(context, path);
     const files = Object.keys(sinks).length === 0 ? [] : reportedFiles(path);
     const report = (parts: EventParts) => writeReports(files, parts, sinks);
@@ -105,6 +105,11 @@ export async function apply(
     if (unfinished !== undefined) return resumePlanned(context, unfinished, { command, report });
     await applyChanges(context, () => task('apply', path, report));
   });
+}
+
+/** The files of the folder, and of the one that it is compared with. */
+function readPaths({ flags: { base } }: Context<FolderFlags>, folder: string): readonly string[] {
+  return [folder, ...(base === undefined ? [] : [base])].flatMap(programPaths);
 }
 
 /** The files as they are applied: afterwards, they are pulled. */
