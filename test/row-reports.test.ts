@@ -1,5 +1,6 @@
 // The files of --rejects and --results, and --allow-partial, in the applies of schedules and of
 // folders: what they mean in those of records.
+import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type CommandResult, errorOf } from './support/program.ts';
 import { programStage } from './support/program-stage.ts';
@@ -74,6 +75,17 @@ describe('an apply of a folder', () => {
   const { program, folder, read, edit, create, post, plenary, bytes } = stage;
   const place = (id: string, room: string) =>
     create('sessions', 'place', id, '--room', room, '--start', '2027-05-20T09:00:00Z');
+
+  it('reports on a single file in its own form', async () => {
+    const ada = await post('speakers', { email: 'ada@x.org' });
+    await program('pull');
+    for (const name of ['submissions.csv', 'schedule.csv']) rmSync(folder.file(name));
+    writeFileSync(folder.file('speakers.csv'), `id;first_name\n${ada};Ada\n`);
+    const results = folder.file('o.csv');
+    const { exitCode, stderr } = await program('apply', '--yes', '--results', results);
+    expect(exitCode, stderr).toBe(0);
+    expect(read('o.csv')).toBe(`id;first_name;_row;_action;_id\n${ada};Ada;1;updated;${ada}\n`);
+  });
 
   it('never writes a report or a plan over the files of a program', async () => {
     await post('speakers', { email: 'ada@x.org' });

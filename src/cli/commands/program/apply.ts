@@ -115,9 +115,10 @@ function readPaths({ flags: { base } }: Context<FolderFlags>, folder: string): r
 /** The files as they are applied: afterwards, they are pulled. */
 function reportedFiles(folder: string): readonly ReportedFile[] {
   return fileResources.flatMap((kind) => {
-    const { columns, rows } = readProgramTable(folder, kind) ?? {};
-    if (columns === undefined || rows === undefined) return [];
-    return [{ kind, file: programFiles[kind].name, columns, delimiter: ',', rows }];
+    const table = readProgramTable(folder, kind);
+    if (table === undefined) return [];
+    const { columns, delimiter, rows } = table;
+    return [{ kind, file: programFiles[kind].name, columns, delimiter, rows }];
   });
 }
 
