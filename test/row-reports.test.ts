@@ -147,5 +147,9 @@ describe('an apply of a folder', () => {
     const sessions = json(await plenary('sessions', 'list', '--json'));
     expect(sessions).toMatchObject([{ room: { name: 'Foyer' } }]);
     expect(json(await plenary('speakers', 'show', bo, '--json')).first_name).toBe('Bob');
+    // What was applied is no edit any more, and a conflict remains one.
+    await create('speakers', 'update', ada, '--first-name', 'Ida');
+    const { conflicts } = json(await program('status', '--json'));
+    expect(conflicts).toMatchObject([{ id: bo }, { id: talk }]);
   });
 });
