@@ -118,8 +118,17 @@ function isOpenFile(file: string): boolean {
 
 /** Where a file is, or will be: of a symbolic link, what it leads to. */
 function placeOf(file: string): string {
-  if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return file;
+  if (!isLink(file)) return file;
   return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file));
+}
+
+/** False also for a path through a file, which opening it explains. */
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    return false;
+  }
 }
 
 const written = ['rejects', 'results'] as const;
