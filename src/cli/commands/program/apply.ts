@@ -26,6 +26,7 @@ import {
   type ReportFlags,
   reportFlags,
 } from '../../flag-sets.ts';
+import { typedFlags } from '../../output/next-command.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag, PlanLimits } from '../../review/errors.ts';
@@ -122,6 +123,20 @@ function reportedFiles(folder: string): readonly ReportedFile[] {
   });
 }
 
+/** What a suggested command repeats beside the folder and its base. */
+const repeatedFlags = [
+  'create',
+  'timezone',
+  'listLimit',
+  'empty',
+  'allowNewValue',
+  'allowPartial',
+  'maxChanges',
+  ...Object.keys(clashFlags),
+  'out',
+  ...Object.keys(reportFlags),
+];
+
 /** Flags that have no effect on a saved plan. */
 const plannedFlags = [
   'create',
@@ -169,7 +184,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
     async task(verb: 'plan' | 'apply', shownFolder: string, report?: PlannedReport) {
       const edits = await readEdits(options);
       const words = `plenary program ${verb} ${pathWord(folder)}${baseWords(base)}`;
-      const command = create ? `${words} --create` : words;
+      const command = `${words}${typedFlags(context, repeatedFlags)}`;
       const review = folderReview(options, edits, { allowPartial, command });
       const { conflict, conflicts, warnings, fixesFor, isUnchanged } = review;
       const { speakers, submissions, schedule } = edits;
