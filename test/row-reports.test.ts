@@ -1,5 +1,6 @@
 // The files of --rejects and --results, and --allow-partial, in the applies of schedules and of
 // folders: what they mean in those of records.
+import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type CommandResult, errorOf } from './support/program.ts';
 import { programStage } from './support/program-stage.ts';
@@ -71,9 +72,38 @@ describe('an apply of a schedule', () => {
 
 describe('an apply of a folder', () => {
   const stage = programStage();
-  const { program, folder, read, edit, create, post, plenary } = stage;
+  const { program, folder, read, edit, create, post, plenary, bytes } = stage;
   const place = (id: string, room: string) =>
     create('sessions', 'place', id, '--room', room, '--start', '2027-05-20T09:00:00Z');
+
+  it('reports on a single file in its own form', async () => {
+    const ada = await post('speakers', { email: 'ada@x.org' });
+    await program('pull');
+    for (const name of ['submissions.csv', 'schedule.csv']) rmSync(folder.file(name));
+    writeFileSync(folder.file('speakers.csv'), `id;first_name\n${ada};Ada\n`);
+    const results = folder.file('o.csv');
+    const { exitCode, stderr } = await program('apply', '--yes', '--results', results);
+    expect(exitCode, stderr).toBe(0);
+    expect(read('o.csv')).toBe(`id;first_name;_row;_action;_id\n${ada};Ada;1;updated;${ada}\n`);
+  });
+
+  it('never writes a report or a plan over the files of a program', async () => {
+    await post('speakers', { email: 'ada@x.org' });
+    await program('pull');
+    const before = bytes();
+    const refused = 'would overwrite the file that is read';
+    for (const name of ['speakers.csv', 'schedule.csv', 'program.json', '.plenary/base.json']) {
+      const result = await program('apply', '--yes', '--results', folder.file(name));
+      expect([result.exitCode, result.stderr]).toEqual([2, expect.stringContaining(refused)]);
+    }
+    const base = folder.file('applied');
+    await plenary('program', 'pull', base);
+    const ofBase = ['--base', base, '--rejects', `${base}/speakers.csv`];
+    expect((await program('apply', '--yes', ...ofBase)).stderr).toContain(refused);
+    for (const name of ['program.json', '.plenary/base.json'])
+      expect((await program('plan', '--out', folder.file(name))).exitCode).toBe(2);
+    expect(bytes()).toMatchObject(before);
+  });
 
   it('leaves out what both sides have changed, and reports on the rows of all files', async () => {
     const [ada, bo] = [
@@ -117,5 +147,9 @@ describe('an apply of a folder', () => {
     const sessions = json(await plenary('sessions', 'list', '--json'));
     expect(sessions).toMatchObject([{ room: { name: 'Foyer' } }]);
     expect(json(await plenary('speakers', 'show', bo, '--json')).first_name).toBe('Bob');
+    // What was applied is no edit any more, and a conflict remains one.
+    await create('speakers', 'update', ada, '--first-name', 'Ida');
+    const { conflicts } = json(await program('status', '--json'));
+    expect(conflicts).toMatchObject([{ id: bo }, { id: talk }]);
   });
 });

@@ -118,8 +118,17 @@ function isOpenFile(file: string): boolean {
 
 /** Where a file is, or will be: of a symbolic link, what it leads to. */
 function placeOf(file: string): string {
-  if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return file;
+  if (!isLink(file)) return file;
   return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file));
+}
+
+/** False also for a path through a file, which opening it explains. */
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    return false;
+  }
 }
 
 const written = ['rejects', 'results'] as const;
@@ -132,20 +141,23 @@ export type SinkFlags = Some<
 export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
 
 /**
- * Opens the rejects and the results before anything else is done. They and the file that is read
- * must all differ.
- * @param source the file that is read; `-` is standard input
+ * Opens the rejects and the results before anything else is done. They and the files that are
+ * read must all differ.
+ * @param sources the files that are read; `-` is standard input
  * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
  */
 export async function usingSinks<T>(
   { io, flags }: { readonly io: Pick<Io, 'stdin' | 'holdSignals'>; readonly flags: SinkFlags },
-  source: string,
+  sources: readonly string[],
   use: (sinks: Sinks) => Promise<T>,
 ): Promise<T> {
   const sinks: { -readonly [name in keyof Sinks]: Sink } = {};
-  const taken = new Map([
-    [identityOf(source === '-' ? inputOf(io) : source), 'the file that is read'],
-  ]);
+  const taken = new Map(
+    sources.map((source) => [
+      identityOf(source === '-' ? inputOf(io) : source),
+      'the file that is read',
+    ]),
+  );
   // A saved plan is opened elsewhere.
   const { out } = flags;
   if (out !== undefined) taken.set(identityOf(out), 'the file of --out');

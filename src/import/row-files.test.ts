@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkedBatch } from '../../test/support/import-batch.ts';
 import { putInDoubt, rowStates, turn } from '../runs/row.ts';
+import { createRows } from '../runs/rows.ts';
 import { addRejected } from './batch.ts';
 import type { Fault } from './record-faults.ts';
 import { rejectsText, resultsText } from './row-files.ts';
@@ -49,6 +50,20 @@ describe('rejectsText', () => {
     const other = { code: 'invalid_input', message: 'no' };
     const text = await write(['Name'], ',', [['Ada']], [{ ...fault, message: '=1+1' }, other]);
     expect(text.split('\n')[1]).toBe("Ada,1,missing; invalid_input,E-mail,'=1+1; no");
+  });
+
+  it('has a line for each record of several files, whose rows have the same numbers', () => {
+    const rows = createRows();
+    for (const file of ['speakers.csv', 'schedule.csv']) {
+      const place = { row: 2, line: 3 };
+      const row = rows.add({ ...place, names: {}, fields: {}, source: [file, 'x'] }, 'rejected');
+      turn(row, 'rejected', { faults: [{ ...place, code: 'invalid', message: 'no' }] });
+    }
+    const form = { columns: ['file', 'id'], delimiter: ',' } as const;
+    expect([...rejectsText({ rows }, form)].slice(1)).toEqual([
+      'speakers.csv,x,2,invalid,,no\n',
+      'schedule.csv,x,2,invalid,,no\n',
+    ]);
   });
 });
 

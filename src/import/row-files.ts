@@ -1,6 +1,7 @@
 // Writes the files that report on each row: the rejects as in the user's file, with the reasons,
 // and the results.
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { isReportColumn, rejectColumns, resultColumns } from '../columns/own-output.ts';
 import { malformed } from '../columns/read-table.ts';
 import { OutputError } from '../errors.ts';
@@ -58,7 +59,7 @@ export function* rejectsText(
   for (const row of batch.rows.in('rejected', 'failed', 'conflict', 'unknown')) {
     if (!isBegun) yield line([...cellsAt(own, columns), ...rejectColumns]);
     isBegun = true;
-    if (record?.row.row === row.row) {
+    if (record !== undefined && isOneRecord(record.row, row)) {
       record.faults.push(...faultsOf(row));
       continue;
     }
@@ -82,6 +83,11 @@ export function* rejectsText(
 interface RejectedRecord {
   readonly row: RunRow;
   readonly faults: RowFault[];
+}
+
+/** Rows of several files may have the same number; those of one record have its cells. */
+function isOneRecord(row: RunRow, next: RunRow): boolean {
+  return row.row === next.row && isDeepStrictEqual(row.source, next.source);
 }
 
 /** In the order of `rejectColumns`. */

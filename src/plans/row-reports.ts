@@ -31,7 +31,8 @@ export function reportedRows(files: readonly ReportedFile[], parts: EventParts):
   const columns: string[] = isOne ? [] : ['file'];
   const rows = createRows();
   for (const { kind, file, ...table } of files) {
-    const taken = new Set<number>();
+    // The first column of several files is that of their names.
+    const taken = new Set(isOne ? [] : [0]);
     const positions = table.columns.map((name) => positionOf(name, columns, taken));
     const outcomes = outcomesOf(parts, kind);
     const idAt = table.columns.indexOf(kind === 'sessions' ? 'submission_id' : 'id');

@@ -16,9 +16,6 @@ import { type CreatedIds, finderByKey, orderOf, type Records } from './records.t
 /** Both sides have changed a record. */
 export type Conflict = DocumentOf<typeof conflict>;
 
-/** How many conflicts are listed; each of many records may have some. */
-const listedConflicts = 1000;
-
 /** A record or a row, as it becomes. */
 export interface MergedRow {
   readonly id: string;
@@ -37,7 +34,7 @@ export interface MergedRow {
 export interface ProgramComparison {
   /** What each side has changed, in records. */
   readonly counts: output<typeof comparison>;
-  /** The first ones. */
+  /** All of them; who prints them lists the first ones. */
   readonly conflicts: readonly Conflict[];
   /** In the order of the file. */
   readonly rows: readonly MergedRow[];
@@ -224,7 +221,6 @@ function note(
   { row, values, ...found }: FoundConflict,
 ): void {
   counts.conflicts++;
-  if (conflicts.length >= listedConflicts) return;
   const { changedAt } = service.get(found.id) ?? {};
   const { code, id, field } = found;
   const shown = field !== undefined && isPrivateField(field) ? { code, id, field } : found;

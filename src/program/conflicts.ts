@@ -7,7 +7,7 @@ import type { InputFault } from '../errors.ts';
 import type { Conflict, ProgramComparison } from './comparison.ts';
 import { programFile } from './files.ts';
 
-/** One fault for each conflict that is listed. */
+/** One fault for each conflict. */
 export function conflictFaults(
   folder: string,
   comparisons: Readonly<Record<FileResource, ProgramComparison>>,

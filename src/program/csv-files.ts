@@ -7,6 +7,7 @@ import type { FileResource } from '../contract/endpoint.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { readCsv } from '../files/csv.ts';
 import { csvText, guard, unguard } from '../files/csv-write.ts';
+import type { Sheet } from '../files/table.ts';
 import { numberRows } from '../files/table-rows.ts';
 import { programFile, programFiles } from './files.ts';
 import { type LineEnds, lineEndsOf, newFile } from './line-ends.ts';
@@ -31,7 +32,7 @@ export interface ProgramTable {
   readonly columns: readonly string[];
   /** The position of the id, and of each field that has a column. */
   readonly positions: ReadonlyMap<string, number>;
-  readonly delimiter: string;
+  readonly delimiter: Sheet['delimiter'];
   /** Whether the file begins with a byte order mark. */
   readonly hasMark: boolean;
   readonly lineEnds: LineEnds;

@@ -54,16 +54,7 @@ export function readManifest(folder: string): Manifest | undefined {
  * @throws {InvalidInputError}
  */
 function refuseLinks(folder: string): void {
-  const files = [
-    ...fileResources.map((name) => programFiles[name].name),
-    manifestName,
-    '.gitignore',
-  ];
-  for (const path of [
-    join(folder, snapshotFolder),
-    snapshotPath(folder),
-    ...files.map((name) => join(folder, name)),
-  ]) {
+  for (const path of [join(folder, snapshotFolder), ...programPaths(folder)]) {
     const isFolder = path === join(folder, snapshotFolder);
     const found = entryAt(path);
     if (found === undefined || (isFolder ? found.isDirectory() : found.isFile())) continue;
@@ -86,6 +77,15 @@ function entryAt(path: string): Stats | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The files that a program consists of, whether they exist or not. */
+export function programPaths(folder: string): readonly string[] {
+  const names = fileResources.map((name) => programFiles[name].name);
+  return [
+    snapshotPath(folder),
+    ...[...names, manifestName, '.gitignore'].map((name) => join(folder, name)),
+  ];
 }
 
 export function snapshotPath(folder: string): string {

@@ -138,6 +138,11 @@ describe('a clone without the snapshot', () => {
         command: `plenary program apply ${folder.path} --base ${folder.path}-base --create --overwrite`,
       },
     ]);
+    const typed = ['--no-list-limit', '--max-changes', '80%', '--fail-on', 'never'];
+    const again = errorOf(await program('plan', '--json', ...base(), ...typed)).next.at(-1);
+    expect(again?.command.split(`${folder.path}-base `)[1]).toBe(
+      "--no-list-limit --max-changes '80%' --fail-on never --overwrite",
+    );
     const plan = await program('plan', '--overwrite', '--json', ...base());
     const undated = plan.stdout.replace(/changed 2[^)]*/, 'changed TIME');
     const { counts, changes, warnings } = JSON.parse(undated);

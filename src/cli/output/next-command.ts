@@ -37,8 +37,12 @@ export function typedFlags(
 ): string {
   return names
     .filter((name) => typed.has(name))
-    .flatMap((name) => [typed.get(name)].flat().map((value) => ` ${flagText(name, value)}`))
+    .flatMap((name) => [typed.get(name)].flat().map((value) => ` ${typedText(name, value)}`))
     .join('');
+}
+
+function typedText(name: string, value: unknown): string {
+  return value === false ? `--no-${toKebab(name)}` : flagText(name, value);
 }
 
 type Name = keyof ServiceFlags;

@@ -43,7 +43,7 @@ export interface BulkTask {
   readonly task: RunTask<EventPart>;
   /** What else is to be said before a question. */
   notice?(plan: Plan): Promise<void>;
-  /** Called when everything was sent. */
+  /** Called when everything was sent; other rows may have been left out. */
   done?(ran: EventRun, plan: Plan): Promise<void>;
 }
 
@@ -58,17 +58,17 @@ type PlanFlags = SummaryFlag &
 
 /**
  * Prints what would be sent, and saves it with `--out`.
- * @param source the file that is read
+ * @param sources the files that are read
  * @throws {PlenaryError} for what cannot be applied, after the plan
  */
 export async function planChanges(
   context: Context<PlanFlags>,
-  source: string,
+  sources: readonly string[],
   open: () => Promise<BulkTask>,
 ): Promise<void> {
   const { flags } = context;
   let changes = 0;
-  const out = await openPlan(context.io, flags.out, source);
+  const out = await openPlan(context.io, flags.out, sources);
   // First, so that reading keeps the pace as well.
   const sending = await prepareSending(context, 'records');
   const bulk = await open();
@@ -152,26 +152,33 @@ export async function applyChanges(
   const ran = withNamedParts(ended);
   // A run that had ended before has no plan.
   const finished = finishedRun(context, planned ?? planOf(ran, bulk.subject), ran);
-  const unseen = await conclude(context, finished);
-  if (planned !== undefined) await bulk.done?.(ran, planned);
+  const { failure, unseen } = await conclude(context, finished);
+  // Files that have changed would be another run than the one that is to be resumed.
+  const isSent = failure === undefined || (isPartlyDone(failure) && !ran.canResume);
+  if (planned !== undefined && isSent) await bulk.done?.(ran, planned);
+  if (failure !== undefined) throw failure;
   if (unseen !== undefined) throw lostReport(unseen, finished);
 }
 
-/**
- * Prints what was done.
- * @returns why the report could not be printed
- * @throws what the run ends with, if not all was done
- */
-async function conclude(
-  context: Context<SummaryFlag>,
-  finished: FinishedRun,
-): Promise<OutputError | undefined> {
+interface Conclusion {
+  /** What the run ends with, if not all was done. */
+  readonly failure: unknown;
+  /** Why the report could not be printed. */
+  readonly unseen: OutputError | undefined;
+}
+
+function isPartlyDone(failure: unknown): boolean {
+  return failure instanceof PlenaryError && failure.code === 'partly_done';
+}
+
+/** Prints what was done. */
+async function conclude(context: Context<SummaryFlag>, finished: FinishedRun): Promise<Conclusion> {
   const { plan, ran, report, remains, undo, resume } = finished;
   const failure = failureOf(finished, context.io);
   const unseen = await printReport(context, finished, failure);
   // Otherwise they are the error's.
-  const isError = failure instanceof PlenaryError && failure.code === 'partly_done';
-  for (const { file, line, message } of isError ? [] : finished.unconfirmed)
+  const unconfirmed = isPartlyDone(failure) ? [] : finished.unconfirmed;
+  for (const { file, line, message } of unconfirmed)
     await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
   const { serviceFlags } = context;
   if (undo !== undefined) await context.notice(`To undo: ${nextCommand(undo, serviceFlags)}`);
@@ -185,8 +192,7 @@ async function conclude(
   if (remains.length < report.counts.rows) await noticeRemaining(context, remains);
   if (failure !== undefined && unseen !== undefined)
     await context.notice(`The report is missing: ${unseen.message}.`);
-  if (failure !== undefined) throw failure;
-  return unseen;
+  return { failure, unseen };
 }
 
 async function noticeRemaining(context: Context, faults: readonly InputFault[]): Promise<void> {

@@ -65,7 +65,7 @@ export async function applyPlanned(
   header: NewChangesRun,
   { dryRun = false, ...terms }: PlannedTerms & { readonly dryRun?: boolean },
 ): Promise<void> {
-  if (dryRun) return planChanges(context, '', () => plannedTask(context, header, terms));
+  if (dryRun) return planChanges(context, [], () => plannedTask(context, header, terms));
   const unfinished = await unfinishedRun(context, header);
   if (unfinished !== undefined) return resumePlanned(context, unfinished, terms);
   await applyChanges(context, () => plannedTask(context, header, terms));

@@ -33,15 +33,16 @@ const changeLine = /^\s*\{\s*"kind":\s*"(?:speaker|submission|session)",.*"actio
 /**
  * The file that a plan is saved in, which only its owner can read, because a plan has private
  * values; undefined without a name.
- * @throws {UsageError} for a name that does not end in .json, and for the schedule itself
+ * @throws {UsageError} for a name that does not end in .json, and for a file that is read
  */
 export async function openPlan(
   io: Io,
   out: string | undefined,
-  source: string,
+  sources: readonly string[],
 ): Promise<Sink | undefined> {
   if (out === undefined) return undefined;
-  if (/\.json$/i.test(out) && !isSameFile(out, source)) return openSink(io, out, 0o600);
+  if (/\.json$/i.test(out) && !sources.some((source) => isSameFile(out, source)))
+    return openSink(io, out, 0o600);
   throw new UsageError(
     `--out ${out}: a plan is saved in a separate file whose name ends in .json`,
     {

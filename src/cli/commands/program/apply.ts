@@ -14,7 +14,7 @@ import { readProgramTable } from '../../../program/csv-files.ts';
 import { readEdits } from '../../../program/edits.ts';
 import { programFile, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
-import { hashFolder } from '../../../program/snapshot.ts';
+import { hashFolder, programPaths } from '../../../program/snapshot.ts';
 import { realPath } from '../../../real-path.ts';
 import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
@@ -26,6 +26,7 @@ import {
   type ReportFlags,
   reportFlags,
 } from '../../flag-sets.ts';
+import { typedFlags } from '../../output/next-command.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag, PlanLimits } from '../../review/errors.ts';
@@ -78,7 +79,7 @@ export async function plan(context: Context<PlanFlags>, { folder }: FolderArgume
     },
   };
   const opened = await openFolder(reading, folder);
-  await planChanges(reading, folder, async () => opened.task('plan', saved));
+  await planChanges(reading, readPaths(context, folder), async () => opened.task('plan', saved));
 }
 
 /**
@@ -97,7 +98,7 @@ export async function apply(
     const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, path, { command, fileFlags: plannedFlags, limits });
   }
-  await usingSinks(context, path, async (sinks) => {
+  await usingSinks(context, readPaths(context, path), async (sinks) => {
     const { header, task } = await openFolder(context, path);
     const files = Object.keys(sinks).length === 0 ? [] : reportedFiles(path);
     const report = (parts: EventParts) => writeReports(files, parts, sinks);
@@ -107,14 +108,34 @@ export async function apply(
   });
 }
 
+/** The files of the folder, and of the one that it is compared with. */
+function readPaths({ flags: { base } }: Context<FolderFlags>, folder: string): readonly string[] {
+  return [folder, ...(base === undefined ? [] : [base])].flatMap(programPaths);
+}
+
 /** The files as they are applied: afterwards, they are pulled. */
 function reportedFiles(folder: string): readonly ReportedFile[] {
   return fileResources.flatMap((kind) => {
-    const { columns, rows } = readProgramTable(folder, kind) ?? {};
-    if (columns === undefined || rows === undefined) return [];
-    return [{ kind, file: programFiles[kind].name, columns, delimiter: ',', rows }];
+    const table = readProgramTable(folder, kind);
+    if (table === undefined) return [];
+    const { columns, delimiter, rows } = table;
+    return [{ kind, file: programFiles[kind].name, columns, delimiter, rows }];
   });
 }
+
+/** What a suggested command repeats beside the folder and its base. */
+const repeatedFlags = [
+  'create',
+  'timezone',
+  'listLimit',
+  'empty',
+  'allowNewValue',
+  'allowPartial',
+  'maxChanges',
+  ...Object.keys(clashFlags),
+  'out',
+  ...Object.keys(reportFlags),
+];
 
 /** Flags that have no effect on a saved plan. */
 const plannedFlags = [
@@ -163,7 +184,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
     async task(verb: 'plan' | 'apply', shownFolder: string, report?: PlannedReport) {
       const edits = await readEdits(options);
       const words = `plenary program ${verb} ${pathWord(folder)}${baseWords(base)}`;
-      const command = create ? `${words} --create` : words;
+      const command = `${words}${typedFlags(context, repeatedFlags)}`;
       const review = folderReview(options, edits, { allowPartial, command });
       const { conflict, conflicts, warnings, fixesFor, isUnchanged } = review;
       const { speakers, submissions, schedule } = edits;

@@ -1,7 +1,8 @@
 // Owns what only the files of a folder have to say to a review of their changes: what else has
 // changed, and what was changed on both sides.
 
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
+import { listFaults } from '../../../columns/fault-list.ts';
 import { amount, quoted } from '../../../contract/amount.ts';
 import { fileResources } from '../../../contract/endpoint.ts';
 import { pathWord } from '../../../contract/escape.ts';
@@ -9,7 +10,7 @@ import { foldKey, keyText } from '../../../contract/key.ts';
 import type { InputFault } from '../../../errors.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
-import { programFiles } from '../../../program/files.ts';
+import { programFile, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import type { Refusal } from '../../../runs/refusal.ts';
 import { hasChanges, listOf, mergeCommand, resolutions } from './print.ts';
@@ -26,18 +27,18 @@ export function folderReview(
   edits: ProgramEdits,
   { allowPartial, command }: ReviewTerms,
 ) {
-  const found = conflictOf(options, edits, command);
+  const found = undecided(options, edits);
   // Without a base, it is unknown which side has changed, and a change would replace the other.
   const isSkipped = allowPartial && edits.hasBase;
-  const conflict = isSkipped ? undefined : found;
-  const schedule = join(options.folder, programFiles.sessions.name);
+  const refused = isSkipped ? [] : found;
+  const schedule = programFile(options.folder, 'sessions');
   return {
-    conflict,
+    conflict: conflictOf(options, edits, { details: refused, command }),
     /** The conflicts of sessions that are left out; other records are compared again. */
-    skipped: (isSkipped ? (found?.details ?? []) : [])
+    skipped: (isSkipped ? found : [])
       .filter(({ file }) => file === schedule)
       .map((each): InputFault => ({ ...each, code: 'conflict' })),
-    conflicts: (conflict?.details ?? []).map((each): InputFault => ({ ...each, code: 'conflict' })),
+    conflicts: refused.map((each): InputFault => ({ ...each, code: 'conflict' })),
     warnings: [...warningsOf(options, edits)],
     /** Whether neither files nor service have changed since the snapshot. */
     isUnchanged: edits.hasBase && !hasChanges(edits),
@@ -90,8 +91,8 @@ function* overwritten(
   { comparisons, hasBase }: ProgramEdits,
 ): IterableIterator<InputFault> {
   if (overwrite === undefined || !hasBase) return;
-  for (const fault of conflictFaults(folder, comparisons)) {
-    if (fault.code !== 'field') continue;
+  const faults = conflictFaults(folder, comparisons).filter(({ code }) => code === 'field');
+  for (const fault of listFaults(faults).listed) {
     const message = `${fault.message}. The value of the file replaces that of the service`;
     yield { ...fault, code: 'overwritten', message };
   }
@@ -138,17 +139,29 @@ function lacksPrivateField({ code, field, file }: InputFault): boolean {
   });
 }
 
-/** Values that have changed on both sides, or may have, and are not decided. */
-function conflictOf(
-  { folder, base, overwrite }: ProgramOptions,
-  { comparisons, hasBase }: ProgramEdits,
-  command: string,
-): Refusal | undefined {
+/** All values that have changed on both sides, or may have, and are not decided. */
+function undecided(
+  { folder, overwrite }: ProgramOptions,
+  { comparisons }: ProgramEdits,
+): readonly InputFault[] {
   // A record that is gone cannot be overwritten.
   const isDecided = ({ code }: InputFault) =>
     code === 'removed_in_file' || (code === 'field' && overwrite !== undefined);
-  const details = conflictFaults(folder, comparisons).filter((fault) => !isDecided(fault));
+  return conflictFaults(folder, comparisons).filter((fault) => !isDecided(fault));
+}
+
+interface FoundConflicts extends Pick<ReviewTerms, 'command'> {
+  readonly details: readonly InputFault[];
+}
+
+/** Why nothing is sent: the first conflicts, with the number of all. */
+function conflictOf(
+  { folder, base }: ProgramOptions,
+  { hasBase }: ProgramEdits,
+  { details, command }: FoundConflicts,
+): Refusal | undefined {
   if (details.length === 0) return undefined;
+  const { listed } = listFaults(details);
   const pull = `${mergeCommand(folder, base)} --prefer service`;
   if (!hasBase) {
     return {
@@ -156,7 +169,7 @@ function conflictOf(
       problem:
         `${amount(details.length, 'value differs', 'values differ')} from the service, and ` +
         'without a snapshot it is unknown which side has changed',
-      details,
+      details: listed,
       fixes: [
         'pass --base with the folder as it was applied last, take the values of the service with ' +
           '`program pull --merge --prefer service`, or replace them with --overwrite',
@@ -174,7 +187,7 @@ function conflictOf(
   return {
     kind: 'conflict',
     problem: `${what} changed in the files and in the service since ${since}`,
-    details,
+    details: listed,
     fixes: [
       ...(isGone ? [resolutions.removed_in_service] : []),
       ...(values > 0

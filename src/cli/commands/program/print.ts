@@ -1,5 +1,6 @@
 // Owns what the commands of a program print, and the errors for files that have been edited.
 
+import { listFaults } from '../../../columns/fault-list.ts';
 import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { byResource, fileResources } from '../../../contract/endpoint.ts';
@@ -95,7 +96,9 @@ async function printComparisons(
       hasSnapshot: hasBase,
       ...more,
       kinds: byResource((name) => comparisons[name].counts),
-      conflicts: fileResources.flatMap((name) => comparisons[name].conflicts),
+      conflicts: fileResources.flatMap((name) =>
+        comparisons[name].conflicts.slice(0, listedConflicts),
+      ),
     };
     return printRecord(context, report);
   }
@@ -113,6 +116,9 @@ async function printComparisons(
   const defaultFields = ['file', 'records', 'service', 'files', 'conflicts'];
   return printRecords(context, oneBatch(rows), { noun: 'files', defaultFields });
 }
+
+/** How many are listed of each kind; each of many records may have some. */
+const listedConflicts = 1000;
 
 /** `2 changed, 1 new` */
 export function listOf(counts: object): string {
@@ -182,7 +188,7 @@ export function mergeError(
     `${what} changed in the files and in the service; the files keep yours, and all other ` +
       'changes are merged',
     {
-      details: conflictFaults(folder, comparisons),
+      details: listFaults(conflictFaults(folder, comparisons)).listed,
       fix: [
         ...(['field', 'removed_in_file', 'removed_in_service'] as const).flatMap((code) =>
           found.has(code) ? [resolutions[code]] : [],

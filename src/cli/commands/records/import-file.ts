@@ -46,7 +46,7 @@ export async function importFile(
 ): Promise<void> {
   const { flags } = context;
   if (await isSavedPlan(context, path)) return importSavedPlan(endpoint.resource, context, path);
-  await usingSinks(context, path, async (sinks) => {
+  await usingSinks(context, [path], async (sinks) => {
     const open = async () => {
       const isSubmissions = endpoint.resource === 'submissions';
       const source = await openRows(context, path, isSubmissions ? 'submissions' : 'speakers');
@@ -58,7 +58,7 @@ export async function importFile(
         rows: { source, ...own, path },
       });
     };
-    return flags.dryRun ? planChanges(context, path, open) : applyChanges(context, open);
+    return flags.dryRun ? planChanges(context, [path], open) : applyChanges(context, open);
   });
 }
 
@@ -101,7 +101,7 @@ export async function planRecords(
   context: Context<ChangeFlags & PlanFlags>,
   { file }: FileArgument,
 ): Promise<void> {
-  await planChanges(context, file, () => changeTask(endpoint, context, file, 'plan', {}));
+  await planChanges(context, [file], () => changeTask(endpoint, context, file, 'plan', {}));
 }
 
 /**
@@ -121,7 +121,7 @@ export async function applyRecords(
     const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, file, { command, fileFlags: unused, limits });
   }
-  await usingSinks(context, file, async (sinks) => {
+  await usingSinks(context, [file], async (sinks) => {
     await applyChanges(context, () => changeTask(endpoint, context, file, 'apply', sinks));
   });
 }

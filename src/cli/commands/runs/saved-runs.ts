@@ -151,7 +151,7 @@ export async function resumeRun(
     ...context,
     typed: new Map([...context.typed, ['map', imported.options.map] as const]),
   };
-  await usingSinks(context, header.file, (sinks) =>
+  await usingSinks(context, [header.file], (sinks) =>
     applyChanges(own, async () => resumedTask(resumedImport(imported), context, sinks)),
   );
 }

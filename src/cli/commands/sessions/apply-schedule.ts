@@ -46,8 +46,8 @@ interface ApplyFlags extends ScheduleFileFlags, PaceFlags, ReportFlags {}
  * @throws {PlenaryError} for rows that match no submission, and for clashes
  */
 export async function planFile(context: Context<PlanFlags>, { file }: FileArgument): Promise<void> {
-  await usingSinks(context, file, () =>
-    planChanges(context, file, () => openFile(context, file, { verb: 'plan', sinks: {} })),
+  await usingSinks(context, [file], () =>
+    planChanges(context, [file], () => openFile(context, file, { verb: 'plan', sinks: {} })),
   );
 }
 
@@ -66,7 +66,7 @@ export async function applyFile(
     const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, file, { command, fileFlags: plannedFlags, limits });
   }
-  await usingSinks(context, file, (sinks) =>
+  await usingSinks(context, [file], (sinks) =>
     applyChanges(context, () => openFile(context, file, { verb: 'apply', sinks })),
   );
 }
