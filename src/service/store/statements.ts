@@ -114,7 +114,7 @@ export const statements = {
     ...['choices', 'speakers', 'submissions'].map(
       (table) => `INSERT INTO ${table} SELECT * FROM ${table} WHERE 1 = 0`,
     ),
-    ...['events', 'speakers', 'submissions'].map(
+    ...['events', 'organizations', 'speakers', 'submissions'].map(
       (table) => `UPDATE ${table} SET id = id WHERE 1 = 0`,
     ),
     'SELECT id FROM tokens WHERE 1 = 0',
