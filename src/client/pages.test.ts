@@ -11,8 +11,13 @@ type Parameters = Readonly<Record<string, number>>;
 type Body = Readonly<Record<string, unknown>> | readonly object[];
 type Answer = (at: Parameters, link: string | undefined) => Body;
 
+interface ReadOptions extends Partial<ListOptions> {
+  /** What the reader does with a page before it takes the next one. */
+  readonly usePage?: () => Promise<void>;
+}
+
 /** Reads the list of a service that answers the parameters, or the link, of a page with a body. */
-async function readAll(answer: Answer, options: Partial<ListOptions> = {}) {
+async function readAll(answer: Answer, { usePage, ...options }: ReadOptions = {}) {
   const requested: PagePlace[] = [];
   const records: unknown[] = [];
   const read = async (place: PagePlace): Promise<Page> => {
@@ -30,6 +35,7 @@ async function readAll(answer: Answer, options: Partial<ListOptions> = {}) {
     ...options,
   })) {
     records.push(...page.records);
+    await usePage?.();
   }
   return { requested, records };
 }
@@ -262,6 +268,13 @@ it.each([
     retryable: true,
   });
   expect(clock.waits).toHaveLength(requests);
+});
+
+it('a reader may take its time with each page', async () => {
+  const clock = instantClock();
+  const usePage = () => clock.sleep(11 * 60_000);
+  const { records } = await readAll(inTurn({ data: [a] }, { data: [b] }), { clock, usePage });
+  expect(records).toEqual([a, b]);
 });
 
 it.each<[string, Body, string]>([

@@ -49,9 +49,12 @@ export async function* followPages(
       for await (const page of readOnce(read, list)) {
         const fresh = withoutKnown(page, given, options);
         for (const record of fresh.records) given.add(keyOf(record, resource));
-        if (fresh.records.length > 0) newAt = clock.now();
-        if (clock.now() - newAt > longestMinutes * 60_000) throw nothingNew(resource);
+        const readAt = clock.now();
+        if (fresh.records.length > 0) newAt = readAt;
+        if (readAt - newAt > longestMinutes * 60_000) throw nothingNew(resource);
         yield fresh;
+        // The time that the caller takes for a page, such as a pager, is not the service's.
+        newAt += clock.now() - readAt;
       }
       list.checkHas(given);
       return;

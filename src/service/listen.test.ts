@@ -57,7 +57,8 @@ it('logs one JSON line for each request but a probe, without secret or personal 
   // What was meant as the id of an event.
   for (const text of ['Amina', service.token])
     await service.call('GET', `/v1/events/${text}/speakers`);
-  await service.call('POST', `/v1/events/${service.token}/speakers`, {});
+  await service.call('POST', '/v1/events/Amina/speakers', {});
+  await service.call('GET', '/v1/events/Amina/speakers?page=0');
   await service.stop();
   expect(service.lines.slice(1).map((line) => JSON.parse(line))).toMatchObject([
     {
@@ -78,6 +79,7 @@ it('logs one JSON line for each request but a probe, without secret or personal 
     { route: '/v1/events/:event_id/speakers', status: 404 },
     { status: 404 },
     { status: 422 },
+    { status: 400 },
   ]);
   expect(JSON.parse(service.lines[1] ?? '')).toMatchObject({
     time: expect.any(String),

@@ -29,10 +29,14 @@ export function loggedOf(request: FastifyRequest, status?: number) {
   };
 }
 
-/** What is sent as an id may be any text, unless the organization has such an event. */
-function eventOf({ organizationId, params }: FastifyRequest, status: number | undefined) {
-  const isUnknown = organizationId === '' || status === 404;
-  if (isUnknown || typeof params !== 'object' || params === null) return undefined;
+/**
+ * What is sent as an id may be any text, unless the organization has such an event. Of the
+ * refusals, only a conflict shows that it has.
+ */
+function eventOf({ organizationId, params }: FastifyRequest, status = 0) {
+  const isRefused = status >= 400 && status < 500 && status !== 409;
+  if (organizationId === '' || isRefused || typeof params !== 'object' || params === null)
+    return undefined;
   const id = 'event_id' in params ? String(params.event_id) : '';
   return eventId.test(id) ? id : undefined;
 }

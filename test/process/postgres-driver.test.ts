@@ -298,8 +298,10 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       expect.poll(() => backends(name, "wait_event = 'SyncRep'")).toHaveLength(1);
   });
 
-  it('a snapshot may be idle for long, and counts when all of it was read', async () => {
+  it('a snapshot may be slow or idle for long, and counts when all of it was read', async () => {
     const limits = await (await driverOn()).snapshot(async (query) => {
+      // Longer than any other statement may take.
+      await query('SELECT pg_sleep(5)');
       const names = ['statement_timeout', 'idle_in_transaction_session_timeout'];
       const found = await Promise.all(
         names.map((name) => query(`SELECT current_setting('${name}') AS value`)),

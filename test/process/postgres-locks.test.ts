@@ -98,6 +98,27 @@ describe.skipIf(!hasPostgres)('on a database in which another program holds a lo
     });
   });
 
+  it.each([
+    [
+      'token',
+      `tokens (seq, id, organization_id, name, hash, created_at)
+        VALUES (9, 'u', '${organizationId}', 'U', 'h', '${at}')`,
+    ],
+    [
+      'event',
+      `events (seq, organization_id, id, name, timezone, created_at,
+        last_speaker, last_submission, last_choice, has_lists)
+        VALUES (9, '${organizationId}', 'third', 'T', 'UTC', '${at}', 0, 0, 0, 0)`,
+    ],
+  ])('a new %s of another program holds up no creation with a key', async (_, row) => {
+    await holdLock(`INSERT INTO ${row}`, async () => {
+      const key = { key: 'k', fingerprint: '1' };
+      const speaker = { ...blankSpeaker, email: 'keyed@example.org' };
+      const { outcome } = await store.speakers.create(other, speaker, key);
+      expect(outcome).toBe('created');
+    });
+  });
+
   it('a write that waits is done as soon as the lock is released', async () => {
     let waiting: ReturnType<typeof addSpeaker> | undefined;
     await holdLock("SELECT seq FROM events WHERE id = 'locked' FOR UPDATE", async () => {

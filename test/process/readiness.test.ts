@@ -71,7 +71,7 @@ describe.skipIf(!hasPostgres)('a service on a server', () => {
     await expectReady(service);
   });
 
-  it.each(['speakers', 'submissions', 'tokens'])(
+  it.each(['speakers', 'submissions', 'tokens', 'organizations'])(
     'whose %s are locked is not ready',
     async (table) => {
       const service = await stage();

@@ -44,6 +44,16 @@ describe('a lock that another process holds', () => {
     await service.stop();
   });
 
+  it('is no missing confirmation, also if readiness is asked for behind a write', async () => {
+    await start(60_000);
+    const waiting = create('waiting');
+    await expect.poll(() => service.store.load().writes.pending).toBe(1);
+    await totalOf();
+    await expect(service.store.ping()).rejects.toMatchObject({ reason: 'slow' });
+    await holder.release();
+    expect((await waiting).status).toBe(201);
+  });
+
   it('delays writes until it is free, while everything else is served at once', async () => {
     // Longer than the requests below take on a busy machine.
     await start(60_000);

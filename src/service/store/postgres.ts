@@ -24,6 +24,8 @@ import { checkSchema, missingPrivileges } from './postgres-privileges.ts';
 /** How long after it began an operation is tried again: at least once if it had no answer. */
 const usualPatienceMs = 5000;
 const longestPauseMs = 500;
+/** As a time limit of pg, and of PostgreSQL. */
+const noLimit = 0;
 // The server's function that warns when a commit no longer waits for a synchronous standby, because
 // somebody has canceled it (src/backend/replication/syncrep.c). The code is that of any warning,
 // and the text is in the language of the server.
@@ -86,10 +88,10 @@ function driverOn(connections: Connections, usualMs: number): Driver {
     },
     snapshot: (work) =>
       writing(async (client) => {
-        const query = queryOn(client);
+        const query = queryOn(client, noLimit);
         await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
-          await query(`SET LOCAL ${limit} = 0`);
+          await query(`SET LOCAL ${limit} = ${noLimit}`);
         }
         const result = await work(query);
         // It has read everything, and there is nothing to store.
@@ -142,9 +144,10 @@ function endedAfter<T>(ms: number, client: Client, work: Promise<T>): Promise<T>
   return work.finally(() => clearTimeout(late));
 }
 
-function queryOn(client: Client): Query {
+/** @param timeoutMs after which a statement is given up; default: the usual time */
+function queryOn(client: Client, timeoutMs?: number): Query {
   return async <Row>(sql: string, values: readonly SqlValue[] = []) => {
-    const query = { ...limited(textOf(sql)), values: [...values] };
+    const query = { ...limited(textOf(sql), timeoutMs), values: [...values] };
     try {
       return (await client.query<Row & object>(query)).rows;
     } catch (error) {

@@ -40,7 +40,8 @@ export function readinessOf(driver: Provable): Readiness {
   async function check(): Promise<void> {
     shared ??= begin();
     const first = await Promise.race([shared, delay(answerMs, 'late', { ref: false })]);
-    if (first === 'late') throw new StoreUnavailable('unconfirmed');
+    // Without a doubt, it may wait for a write before it, which waits for a lock.
+    if (first === 'late') throw new StoreUnavailable(isInDoubt ? 'unconfirmed' : 'slow');
   }
 
   function begin(): Promise<void> {

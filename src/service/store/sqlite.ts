@@ -201,7 +201,7 @@ function connect(file: string): Connection {
 }
 
 function prepare(database: Libsql.Database, sql: string): Statement {
-  const statement = database.prepare(sql.replace(/ FOR UPDATE.*$/, ''));
+  const statement = database.prepare(sql.replace(/ FOR (?:NO KEY )?UPDATE.*$/, ''));
   if (/^\s*(?:SELECT|WITH)|\bRETURNING\b/.test(sql)) return (values) => statement.all(values);
   return (values) => {
     statement.run(values);

@@ -114,7 +114,7 @@ export const statements = {
     ...['choices', 'speakers', 'submissions'].map(
       (table) => `INSERT INTO ${table} SELECT * FROM ${table} WHERE 1 = 0`,
     ),
-    ...['events', 'speakers', 'submissions'].map(
+    ...['events', 'organizations', 'speakers', 'submissions'].map(
       (table) => `UPDATE ${table} SET id = id WHERE 1 = 0`,
     ),
     'SELECT id FROM tokens WHERE 1 = 0',
@@ -122,7 +122,8 @@ export const statements = {
   // Until the transaction ends, nobody else creates a record of the event, or places a session.
   lockEvent: `SELECT seq, id, organization_id, has_lists, last_speaker, last_submission, last_choice
     FROM events WHERE organization_id = ?1 AND id = ?2 FOR UPDATE`,
-  lockOrganization: 'SELECT id FROM organizations WHERE id = ?1 FOR UPDATE',
+  // A row that refers to it can be inserted meanwhile: a token, or an event.
+  lockOrganization: 'SELECT id FROM organizations WHERE id = ?1 FOR NO KEY UPDATE',
   storeNumbers: `UPDATE events SET last_speaker = ?2, last_submission = ?3, last_choice = ?4
     WHERE seq = ?1`,
   findKeys: ['speakers', 'submissions']
