@@ -172,6 +172,25 @@ describe('a lock that is held elsewhere', () => {
     expect(committed.slice(3)).toEqual([['a1', 'b3']]);
   });
 
+  it('holds up no write of another scope after a write that the database refuses', async () => {
+    const { driver, committed, locked, endPatience } = fakeDriver();
+    const { enqueue } = writeQueue(driver);
+    const held = ['a0', 'a1', 'a2'];
+    for (const text of held) locked.add(text);
+    const failures: unknown[] = [];
+    const refused = enqueue(writing, 'bad');
+    const behind = held.map((text) =>
+      enqueue(writing, text).catch((error) => failures.push(error)),
+    );
+    const free = enqueue(writing, 'c');
+    await expect(refused).rejects.toThrow('bad');
+    await free;
+    expect([committed, failures]).toEqual([[['c']], []]);
+    endPatience();
+    await Promise.all(behind);
+    expect(new Set(failures).size).toBe(1);
+  });
+
   it('fails only the writes behind it if what is locked cannot be found out', async () => {
     const { driver, locked } = fakeDriver();
     const { enqueue } = writeQueue(driver);
