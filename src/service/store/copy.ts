@@ -30,8 +30,8 @@ export interface CopiedTable {
 
 export interface Copied {
   readonly tables: readonly CopiedTable[];
-  /** What was written to the source since the copy began. */
-  readonly missed: MissedRows;
+  /** What was written to the source since the copy began, or why that is unknown. */
+  readonly missed: MissedRows | Error;
 }
 
 export interface MissedRows {
@@ -60,7 +60,12 @@ export async function copyDatabase(
 ): Promise<Copied> {
   const { counts, newest } = await copySnapshot(source, target, options);
   const tables = [...counts].map(([table, rows]) => ({ table, rows }));
-  return { tables, missed: await missedSince(source.read, counts, newest) };
+  const missed = missedSince(source.read, counts, newest);
+  return { tables, missed: await missed.catch((error: unknown) => asError(error)) };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 interface Snapshot {
@@ -80,6 +85,7 @@ function copySnapshot(source: Driver, target: Driver, options: CopyOptions): Pro
       });
     }
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const newest = await newestChange(read);
     await target.transaction(async (write) => {
       if ((await countAll(write)).get('organizations') !== 0) {
         throw new DatabaseError(`${options.to} is not empty: it has an organization`, {
@@ -98,7 +104,8 @@ function copySnapshot(source: Driver, target: Driver, options: CopyOptions): Pro
       const differing = [...counts].filter(([table, count]) => copied.get(table) !== count);
       if (differing.length > 0) throw differs(options.to, differing, copied);
     });
-    return { counts, newest: await newestChange(read) };
+    // The target is complete: what fails from here on must not fail the copy.
+    return { counts, newest };
   });
 }
 

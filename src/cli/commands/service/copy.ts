@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import { type DatabaseChoice, databaseOf } from '../../database.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
+import { toLine } from '../../output/terminal-text.ts';
 import { createProgress } from '../../progress.ts';
 
 interface CopyFlags {
@@ -42,7 +43,12 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
     noun: 'tables',
     defaultFields: ['table', 'rows'],
   });
-  if (missed.created + missed.changed > 0) {
+  if (missed instanceof Error) {
+    const reason = toLine(missed.message);
+    await context.notice(
+      `Warning: could not check whether ${from.name} was changed meanwhile: ${reason}.`,
+    );
+  } else if (missed.created + missed.changed > 0) {
     throw new ConflictError(
       `${missedText(missed)} in ${from.name} while it was copied to ${to.name}`,
       {
