@@ -50,7 +50,7 @@ describe('plenary service copy', () => {
     expect({ exitCode, stderr }).toEqual({
       exitCode: 6,
       stderr:
-        `Error: 2 records were created in ${from} while it was copied to ${to}\n` +
+        `Error: 2 rows were created in ${from} while it was copied to ${to}\n` +
         'Fix: stop the service, and copy again into an empty database; this copy is complete as ' +
         'of its beginning\n',
     });
@@ -59,6 +59,24 @@ describe('plenary service copy', () => {
     const ref = { organizationId: 'org_1', eventId: 'one' };
     expect(await store.listSpeakers(ref, { page: 1, pageSize: 100 })).toMatchObject({ total: 3 });
     await store.close();
+  });
+
+  it.each([
+    ["UPDATE tokens SET revoked_at = '2026-01-01T00:00:00.000Z'", '1 row was changed'],
+    ["UPDATE events SET name = 'New' WHERE id = 'one'", '1 row was changed'],
+    ['DELETE FROM choices', '2 rows were changed'],
+    [
+      "UPDATE speakers SET title = 'Dr.', updated_at = '9999-01-01T00:00:00.000Z'",
+      '5 rows were changed',
+    ],
+    [
+      `INSERT INTO tokens (seq, id, organization_id, name, hash, created_at)
+        SELECT seq + 1, 'tok_2', organization_id, name, 'other', created_at FROM tokens`,
+      '1 row was created',
+    ],
+  ])('reports a change of any table: %s', async (sql, report) => {
+    const { stderr } = await copyDuring(sql);
+    expect(stderr).toMatch(`Error: ${report} in `);
   });
 
   it('is done even if it cannot be found out what was written meanwhile', async () => {

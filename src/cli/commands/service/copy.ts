@@ -63,8 +63,8 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
 }
 
 function missedText({ created, changed }: MissedRows): string {
-  if (created === 0) return amount(changed, 'record was changed', 'records were changed');
-  const creations = amount(created, 'record was created', 'records were created');
+  if (created === 0) return amount(changed, 'row was changed', 'rows were changed');
+  const creations = amount(created, 'row was created', 'rows were created');
   return changed === 0 ? creations : `${creations} and ${changed} changed`;
 }
 
