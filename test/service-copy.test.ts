@@ -41,14 +41,14 @@ describe('plenary service copy', () => {
     expect(JSON.parse(listed.stdout).map(({ id }: { id: string }) => id)).toEqual(['one', 'two']);
   });
 
-  it('ends with 6 if something is created meanwhile, which is not in the copy', async () => {
+  it('ends with 9 if something is created meanwhile, which is not in the copy', async () => {
     const columns = written.speakers.filter((name) => name !== 'address').join(', ');
     const { exitCode, stdout, stderr } = await copyDuring(
       `INSERT INTO speakers (event, number, id, created_at, ${columns})
       SELECT event, number + 100, id || '2', created_at, ${columns} FROM speakers WHERE number = 1`,
     );
     expect({ exitCode, stderr }).toEqual({
-      exitCode: 6,
+      exitCode: 9,
       stderr:
         `Error: 2 rows were created in ${from} while it was copied to ${to}\n` +
         'Fix: stop the service, and copy again into an empty database; this copy is complete as ' +

@@ -1,7 +1,7 @@
 // Runs `plenary service copy`: opens both databases, copies, shows progress and the tables.
 import { amount } from '../../../contract/amount.ts';
 import { flagText } from '../../../contract/escape.ts';
-import { ConflictError, UsageError } from '../../../errors.ts';
+import { PartlyDoneError, UsageError } from '../../../errors.ts';
 import { type Copied, copyDatabase, type MissedRows } from '../../../service/store/copy.ts';
 import { type Driver, StoreUnavailable } from '../../../service/store/driver.ts';
 import { isSameDatabase, openDatabase } from '../../../service/store/open.ts';
@@ -49,7 +49,7 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
       `Warning: could not check whether ${from.name} was changed meanwhile: ${reason}.`,
     );
   } else if (missed.created + missed.changed > 0) {
-    throw new ConflictError(
+    throw new PartlyDoneError(
       `${missedText(missed)} in ${from.name} while it was copied to ${to.name}`,
       {
         fix:
