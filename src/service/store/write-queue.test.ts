@@ -231,10 +231,10 @@ it('counts writes, their transactions, and those that may be stored or not', asy
   });
   const { enqueue, load } = writeQueue(driver);
   const created = ['a', 'b', 'c'].map((text) => enqueue(writing, text));
-  expect(load()).toEqual({ pending: 3, committed: 0, groups: 0, uncertain: 0 });
+  expect(load()).toEqual({ pending: 3, decided: 0, groups: 0, uncertain: 0 });
   await Promise.all(created);
   await Promise.allSettled([enqueue(writing, 'd'), enqueue(writing, 'e')]);
-  expect(load()).toEqual({ pending: 0, committed: 3, groups: 1, uncertain: 2 });
+  expect(load()).toEqual({ pending: 0, decided: 3, groups: 1, uncertain: 2 });
 });
 
 it('begins the next group when a commit takes long, and drains both', async () => {

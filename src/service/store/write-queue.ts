@@ -25,9 +25,9 @@ export interface WriteQueue {
 export interface WriteLoad {
   /** Writes that wait or are in progress. */
   readonly pending: number;
-  /** Writes that were committed so far. */
-  readonly committed: number;
-  /** Transactions that have committed them. */
+  /** Writes that were decided in a transaction so far: stored, or refused as a duplicate. */
+  readonly decided: number;
+  /** Transactions that have decided them. */
   readonly groups: number;
   /** Writes so far that may be stored or not. */
   readonly uncertain: number;
@@ -55,11 +55,11 @@ export function writeQueue(driver: Driver): WriteQueue {
   const firstAttempt = inTurns(mostFirstAttempts);
   const patiently = inTurns(mostPatient);
   let pending = 0;
-  let committed = 0;
+  let decided = 0;
   let groups = 0;
   let uncertain = 0;
   let isScheduled = false;
-  return { enqueue, drain, load: () => ({ pending, committed, groups, uncertain }) };
+  return { enqueue, drain, load: () => ({ pending, decided, groups, uncertain }) };
 
   function enqueue<Input, Outcome>(
     write: GroupedWrite<Input, Outcome>,
@@ -75,10 +75,10 @@ export function writeQueue(driver: Driver): WriteQueue {
       track(runAll());
     }
     return outcome.then(
-      (stored) => {
+      (result) => {
         pending--;
-        committed++;
-        return stored;
+        decided++;
+        return result;
       },
       (error) => {
         pending--;
