@@ -20,9 +20,8 @@ function fakeDriver(
   /** What was sent when its transaction was over. */
   const late: string[] = [];
   const locked = new Set<string>();
-  /** Transactions that are tried again. */
-  const patient: (() => void)[] = [];
   let groups = 0;
+  let endPatience: () => void = () => undefined;
   const driver: Driver = {
     read: async () => [],
     async transaction(work) {
@@ -42,7 +41,9 @@ function fakeDriver(
         });
       const result = await attempt().catch(async (error) => {
         if (!(error instanceof LockTimeout)) throw error;
-        await new Promise<void>((resolve) => patient.push(resolve));
+        await new Promise<void>((resolve) => {
+          endPatience = resolve;
+        });
         throw new StoreUnavailable('locked', error);
       });
       await commit(group);
@@ -59,10 +60,7 @@ function fakeDriver(
     close: async () => undefined,
     discard: async () => undefined,
   };
-  const endPatience = () => {
-    for (const end of patient.splice(0)) end();
-  };
-  return { driver, committed, late, locked, patient, endPatience };
+  return { driver, committed, late, locked, endPatience: () => endPatience() };
 }
 
 /** The scope of a write is its first letter. */
@@ -191,27 +189,6 @@ describe('a lock that is held elsewhere', () => {
     endPatience();
     await Promise.all(behind);
     expect(new Set(failures).size).toBe(1);
-  });
-
-  it('takes at most two connections for longer, whatever is locked, in turn', async () => {
-    const { driver, committed, locked, patient, endPatience } = fakeDriver();
-    const { enqueue, drain } = writeQueue(driver);
-    const held = ['a', 'b', 'c', 'd', 'e'];
-    for (const text of held) locked.add(text);
-    const failed: string[] = [];
-    for (const text of held) enqueue(writing, text).catch(() => failed.push(text));
-    await enqueue(writing, 'f');
-    await enqueue(writing, 'g');
-    expect([committed, failed, patient.length]).toEqual([[['f'], ['g']], [], 2]);
-    const ended: number[] = [];
-    const isDrained = drain();
-    while (failed.length < held.length) {
-      ended.push(patient.length);
-      endPatience();
-      for (let turn = 0; turn < 5; turn++) await nextTurn();
-    }
-    await isDrained;
-    expect([ended, failed]).toEqual([[2, 2, 1], held]);
   });
 
   it('fails only the writes behind it if what is locked cannot be found out', async () => {

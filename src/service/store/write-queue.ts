@@ -2,7 +2,6 @@
 // apart what waits for a lock. Must not know any statement.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Driver, StoreUnavailable, StoreUncertain } from './driver.ts';
-import { inTurns } from './turns.ts';
 import {
   commitGroup,
   type GroupedWrite,
@@ -10,7 +9,6 @@ import {
   type PendingWrite,
   rejectAll,
   scopesOf,
-  type Unsettled,
   withoutPatience,
 } from './write-group.ts';
 
@@ -37,9 +35,6 @@ export interface WriteLoad {
 // writes it.
 const largestGroup = 256;
 const mostPending = 20_000;
-// Of the connections for writes, one is always left to those that wait for no lock.
-const mostFirstAttempts = 1;
-const mostPatient = 2;
 
 export function writeQueue(driver: Driver): WriteQueue {
   const waiting: PendingWrite[] = [];
@@ -52,8 +47,6 @@ export function writeQueue(driver: Driver): WriteQueue {
     return outcomes;
   };
   const transactionOnce = withoutPatience(transaction, driver.isLockTimeout);
-  const firstAttempt = inTurns(mostFirstAttempts);
-  const patiently = inTurns(mostPatient);
   let pending = 0;
   let decided = 0;
   let groups = 0;
@@ -146,7 +139,7 @@ export function writeQueue(driver: Driver): WriteQueue {
     const lane = [...writes];
     lanes.set(scope, lane);
     while (lane.length > 0) {
-      const unsettled = await commitInLane(lane.splice(0, largestGroup));
+      const unsettled = await commitGroup(transaction, lane.splice(0, largestGroup));
       if (unsettled === undefined) continue;
       const { writes, error } = unsettled;
       rejectAll(writes, error);
@@ -155,13 +148,6 @@ export function writeQueue(driver: Driver): WriteQueue {
       if (isLocked) rejectAll(lane.splice(0), error);
     }
     lanes.delete(scope);
-  }
-
-  /** Only what is locked waits for other lanes whose scope is locked. */
-  async function commitInLane(group: readonly PendingWrite[]): Promise<Unsettled | undefined> {
-    const unsettled = await firstAttempt(() => commitGroup(transactionOnce, group));
-    if (!(unsettled?.error instanceof LockHeld)) return unsettled;
-    return patiently(() => commitGroup(transaction, unsettled.writes));
   }
 
   function track(work: Promise<void>): Promise<void> {
