@@ -41,25 +41,16 @@ describe('plenary service copy', () => {
     expect(JSON.parse(listed.stdout).map(({ id }: { id: string }) => id)).toEqual(['one', 'two']);
   });
 
-  it('ends with 6 if something is created meanwhile, which is not in the copy', async () => {
-    const file = new Libsql(from);
+  it('ends with 9 if something is created meanwhile, which is not in the copy', async () => {
     const columns = written.speakers.filter((name) => name !== 'address').join(', ');
-    const create = `INSERT INTO speakers (event, number, id, created_at, ${columns})
-      SELECT event, number + 100, id || '2', created_at, ${columns} FROM speakers WHERE number = 1`;
-    let writes = 0;
-    // What a service does while the rows are copied.
-    const { signal } = new AbortController();
-    const throwIfAborted = () => {
-      if (writes++ === 0) file.exec(create);
-    };
-    const stopped = Object.assign(signal, { throwIfAborted });
-    const args = ['service', 'copy', '--from', from, '--to', to];
-    const { exitCode, stdout, stderr } = await plenary(args, { clock, stopped });
-    file.close();
+    const { exitCode, stdout, stderr } = await copyDuring(
+      `INSERT INTO speakers (event, number, id, created_at, ${columns})
+      SELECT event, number + 100, id || '2', created_at, ${columns} FROM speakers WHERE number = 1`,
+    );
     expect({ exitCode, stderr }).toEqual({
-      exitCode: 6,
+      exitCode: 9,
       stderr:
-        `Error: 2 records were created in ${from} while it was copied to ${to}\n` +
+        `Error: 2 rows were created in ${from} while it was copied to ${to}\n` +
         'Fix: stop the service, and copy again into an empty database; this copy is complete as ' +
         'of its beginning\n',
     });
@@ -68,6 +59,36 @@ describe('plenary service copy', () => {
     const ref = { organizationId: 'org_1', eventId: 'one' };
     expect(await store.listSpeakers(ref, { page: 1, pageSize: 100 })).toMatchObject({ total: 3 });
     await store.close();
+  });
+
+  it.each([
+    ["UPDATE tokens SET revoked_at = '2026-01-01T00:00:00.000Z'", '1 row was changed'],
+    ["UPDATE events SET name = 'New' WHERE id = 'one'", '1 row was changed'],
+    ['DELETE FROM choices', '2 rows were changed'],
+    [
+      "UPDATE speakers SET title = 'Dr.', updated_at = '9999-01-01T00:00:00.000Z'",
+      '5 rows were changed',
+    ],
+    [
+      `INSERT INTO tokens (seq, id, organization_id, name, hash, created_at)
+        SELECT seq + 1, 'tok_2', organization_id, name, 'other', created_at FROM tokens`,
+      '1 row was created',
+    ],
+  ])('reports a change of any table: %s', async (sql, report) => {
+    const { stderr } = await copyDuring(sql);
+    expect(stderr).toMatch(`Error: ${report} in `);
+  });
+
+  it('is done even if it cannot be found out what was written meanwhile', async () => {
+    const { exitCode, stdout, stderr } = await copyDuring('ALTER TABLE choices RENAME TO gone');
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr:
+        `Warning: could not check whether ${from} was changed meanwhile: ` +
+        'no such table: choices.\n' +
+        `\n${from} was copied to ${to}. Next:\n  plenary serve --data ${to}\n`,
+    });
+    expect(stdout.match(/\d+$/gm)).toEqual(['1', '1', '2', '2', '5', '5']);
   });
 
   it('takes the database that is not given from PLENARY_DATA, or plenary.db in this folder', async () => {
@@ -142,6 +163,18 @@ describe('plenary service copy', () => {
     expect(existsSync(folder.file('third.db'))).toBe(false);
   });
 });
+
+/** Copies, and does what a service could do after the first rows. */
+async function copyDuring(sql: string): ReturnType<typeof plenary> {
+  const file = new Libsql(from);
+  let batches = 0;
+  const throwIfAborted = () => {
+    if (batches++ === 0) file.exec(sql);
+  };
+  const stopped = Object.assign(new AbortController().signal, { throwIfAborted });
+  const args = ['service', 'copy', '--from', from, '--to', to];
+  return plenary(args, { clock, stopped }).finally(() => file.close());
+}
 
 /** Fills a database with records of two events, half of them with an idempotency key. */
 async function fillDatabase(data: string, records: number): Promise<void> {

@@ -40,7 +40,7 @@ it('count requests by method, route and status, and describe the process', async
 
 it('count writes and transactions, and show what waits for the database', async () => {
   const load = () => ({
-    writes: { pending: 7, committed: 90, groups: 30, uncertain: 1 },
+    writes: { pending: 7, decided: 90, groups: 30, uncertain: 1 },
     pools: [{ pool: 'reads', used: 2, idle: 3, waiting: 4 }],
   });
   const { url, close } = await startMetrics({ load }, { host: '127.0.0.1', port: 0 });
@@ -48,6 +48,9 @@ it('count writes and transactions, and show what waits for the database', async 
   await fetch(url);
   const text = await (await fetch(url)).text();
   await close();
+  expect(text).toContain(
+    '# HELP plenary_writes_total Writes that were decided in a transaction: stored, or refused as a duplicate\n',
+  );
   expect(text.split('\n').filter((line) => line.startsWith('plenary_'))).toEqual([
     'plenary_writes_total 90',
     'plenary_write_groups_total 30',

@@ -85,10 +85,14 @@ function addDatabaseMetrics(registry: Registry, load: () => StoreLoad): void {
 type NamedCounter = readonly [name: string, help: string, valueIn: (load: StoreLoad) => number];
 
 const counters: readonly NamedCounter[] = [
-  ['plenary_writes_total', 'Writes that were committed', ({ writes }) => writes.committed],
+  [
+    'plenary_writes_total',
+    'Writes that were decided in a transaction: stored, or refused as a duplicate',
+    ({ writes }) => writes.decided,
+  ],
   [
     'plenary_write_groups_total',
-    'Transactions that have committed writes, each of them one or several',
+    'Transactions that have decided writes, each of them one or several',
     ({ writes }) => writes.groups,
   ],
   [

@@ -30,8 +30,8 @@ export interface CopiedTable {
 
 export interface Copied {
   readonly tables: readonly CopiedTable[];
-  /** What was written to the source since the copy began. */
-  readonly missed: MissedRows;
+  /** What was written to the source since the copy began, or why that is unknown. */
+  readonly missed: MissedRows | Error;
 }
 
 export interface MissedRows {
@@ -58,16 +58,25 @@ export async function copyDatabase(
   target: Driver,
   options: CopyOptions,
 ): Promise<Copied> {
-  const { counts, newest } = await copySnapshot(source, target, options);
-  const tables = [...counts].map(([table, rows]) => ({ table, rows }));
-  return { tables, missed: await missedSince(source.read, counts, newest) };
+  const before = await copySnapshot(source, target, options);
+  const tables = [...before.counts].map(([table, rows]) => ({ table, rows }));
+  const missed = missedSince(source.read, before);
+  return { tables, missed: await missed.catch((error: unknown) => asError(error)) };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 interface Snapshot {
   readonly counts: Counts;
   /** The latest change of records. */
   readonly newest: string;
+  readonly undated: UndatedRows;
 }
+
+/** The contents of all rows that have no time of their last change, by table and key. */
+type UndatedRows = ReadonlyMap<string, string>;
 
 type Counts = ReadonlyMap<Table, number>;
 
@@ -80,6 +89,8 @@ function copySnapshot(source: Driver, target: Driver, options: CopyOptions): Pro
       });
     }
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const newest = await newestChange(read);
+    const undated = await undatedRows(read);
     await target.transaction(async (write) => {
       if ((await countAll(write)).get('organizations') !== 0) {
         throw new DatabaseError(`${options.to} is not empty: it has an organization`, {
@@ -98,31 +109,56 @@ function copySnapshot(source: Driver, target: Driver, options: CopyOptions): Pro
       const differing = [...counts].filter(([table, count]) => copied.get(table) !== count);
       if (differing.length > 0) throw differs(options.to, differing, copied);
     });
-    return { counts, newest: await newestChange(read) };
+    // The target is complete: what fails from here on must not fail the copy.
+    return { counts, newest, undated };
   });
 }
 
-/** Nothing is ever deleted, except rooms, tracks and formats without a use. */
-async function missedSince(read: Query, counts: Counts, newest: string): Promise<MissedRows> {
-  const now = await countAll(read);
-  const createdIn = (table: Table) => Math.max(0, (now.get(table) ?? 0) - (counts.get(table) ?? 0));
-  let changed = 0;
-  for (const table of withChanges) {
-    const [found] = await read<{ total: number }>(
-      `SELECT count(*) AS total FROM ${table} WHERE updated_at > ?1`,
-      [newest],
+async function missedSince(read: Query, before: Snapshot): Promise<MissedRows> {
+  const now = await undatedRows(read);
+  let created = [...now.keys()].filter((key) => !before.undated.has(key)).length;
+  let changed = [...before.undated].filter(([key, row]) => now.get(key) !== row).length;
+  for (const table of datedTables) {
+    const [found] = await read<{ total: number; newer: number }>(
+      `SELECT count(*) AS total, count(CASE WHEN updated_at > ?1 THEN 1 END) AS newer FROM ${table}`,
+      [before.newest],
     );
+    // They are never deleted.
+    const creations = Math.max(0, (found?.total ?? 0) - (before.counts.get(table) ?? 0));
+    created += creations;
     // A creation is a change too.
-    changed += Math.max(0, (found?.total ?? 0) - createdIn(table));
+    changed += Math.max(0, (found?.newer ?? 0) - creations);
   }
-  return { created: tables.map(createdIn).reduce((sum, count) => sum + count, 0), changed };
+  return { created, changed };
 }
 
-const withChanges = ['speakers', 'submissions'] as const;
+const datedTables = ['speakers', 'submissions'] as const;
+const undatedTables = ['organizations', 'tokens', 'events', 'choices'] as const;
+
+/** They change with each creation of a record, which is counted by itself. */
+const counters: readonly string[] = ['last_speaker', 'last_submission', 'last_choice'];
+
+async function undatedRows(read: Query): Promise<UndatedRows> {
+  const contents = new Map<string, string>();
+  for (const table of undatedTables) {
+    const key = columns[table].slice(0, keys[table]);
+    const content = columns[table].filter((name) => !counters.includes(name));
+    for await (const rows of batchesOf(read, table)) {
+      for (const row of rows) {
+        const values = content.map((name) => row[name]);
+        contents.set(
+          JSON.stringify([table, ...key.map((name) => row[name])]),
+          JSON.stringify(values),
+        );
+      }
+    }
+  }
+  return contents;
+}
 
 async function newestChange(read: Query): Promise<string> {
   const times = await Promise.all(
-    withChanges.map((table) =>
+    datedTables.map((table) =>
       read<{ newest: string | null }>(`SELECT max(updated_at) AS newest FROM ${table}`),
     ),
   );

@@ -41,22 +41,51 @@ export function withoutPatience(
     });
 }
 
+/** Writes that were not settled, and the error that would meet each of them. */
+interface Unsettled {
+  readonly writes: readonly PendingWrite[];
+  /** A StoreUnavailable, or a StoreUncertain. */
+  readonly error: unknown;
+}
+
 /**
  * Settles each write of a group. One that the database refuses fails alone.
- * @throws StoreUnavailable or StoreUncertain, with no write settled
+ * @returns what it has not settled, if anything
  */
 export async function commitGroup(
   transaction: Driver['transaction'],
   group: readonly PendingWrite[],
-): Promise<void> {
+): Promise<Unsettled | undefined> {
   try {
     const outcomes = await transaction((query, mayBeStored) => runGroup(query, group, mayBeStored));
     for (const [i, { resolve }] of group.entries()) resolve(outcomes[i]);
+    return undefined;
   } catch (error) {
     const isOfAll = error instanceof StoreUnavailable || error instanceof StoreUncertain;
-    if (group.length === 1 || isOfAll) throw error;
-    for (const write of group) await commitGroup(transaction, [write]).catch(write.reject);
+    if (isOfAll) return { writes: group, error };
+    if (group.length > 1) return commitEach(transaction, group);
+    rejectAll(group, error);
+    return undefined;
   }
+}
+
+export function rejectAll(writes: readonly PendingWrite[], error: unknown): void {
+  for (const { reject } of writes) reject(error);
+}
+
+/** Ends at the first one for which the database is unavailable. */
+async function commitEach(
+  transaction: Driver['transaction'],
+  group: readonly PendingWrite[],
+): Promise<Unsettled | undefined> {
+  for (const [i, write] of group.entries()) {
+    const unsettled = await commitGroup(transaction, [write]);
+    if (unsettled?.error instanceof StoreUnavailable) {
+      return { writes: group.slice(i), error: unsettled.error };
+    }
+    if (unsettled !== undefined) rejectAll([write], unsettled.error);
+  }
+  return undefined;
 }
 
 /** The writes by what they lock. */

@@ -172,6 +172,25 @@ describe('a lock that is held elsewhere', () => {
     expect(committed.slice(3)).toEqual([['a1', 'b3']]);
   });
 
+  it('holds up no write of another scope after a write that the database refuses', async () => {
+    const { driver, committed, locked, endPatience } = fakeDriver();
+    const { enqueue } = writeQueue(driver);
+    const held = ['a0', 'a1', 'a2'];
+    for (const text of held) locked.add(text);
+    const failures: unknown[] = [];
+    const refused = enqueue(writing, 'bad');
+    const behind = held.map((text) =>
+      enqueue(writing, text).catch((error) => failures.push(error)),
+    );
+    const free = enqueue(writing, 'c');
+    await expect(refused).rejects.toThrow('bad');
+    await free;
+    expect([committed, failures]).toEqual([[['c']], []]);
+    endPatience();
+    await Promise.all(behind);
+    expect(new Set(failures).size).toBe(1);
+  });
+
   it('fails only the writes behind it if what is locked cannot be found out', async () => {
     const { driver, locked } = fakeDriver();
     const { enqueue } = writeQueue(driver);
@@ -189,10 +208,10 @@ it('counts writes, their transactions, and those that may be stored or not', asy
   });
   const { enqueue, load } = writeQueue(driver);
   const created = ['a', 'b', 'c'].map((text) => enqueue(writing, text));
-  expect(load()).toEqual({ pending: 3, committed: 0, groups: 0, uncertain: 0 });
+  expect(load()).toEqual({ pending: 3, decided: 0, groups: 0, uncertain: 0 });
   await Promise.all(created);
   await Promise.allSettled([enqueue(writing, 'd'), enqueue(writing, 'e')]);
-  expect(load()).toEqual({ pending: 0, committed: 3, groups: 1, uncertain: 2 });
+  expect(load()).toEqual({ pending: 0, decided: 3, groups: 1, uncertain: 2 });
 });
 
 it('begins the next group when a commit takes long, and drains both', async () => {

@@ -7,6 +7,7 @@ import {
   type GroupedWrite,
   LockHeld,
   type PendingWrite,
+  rejectAll,
   scopesOf,
   withoutPatience,
 } from './write-group.ts';
@@ -22,9 +23,9 @@ export interface WriteQueue {
 export interface WriteLoad {
   /** Writes that wait or are in progress. */
   readonly pending: number;
-  /** Writes that were committed so far. */
-  readonly committed: number;
-  /** Transactions that have committed them. */
+  /** Writes that were decided in a transaction so far: stored, or refused as a duplicate. */
+  readonly decided: number;
+  /** Transactions that have decided them. */
   readonly groups: number;
   /** Writes so far that may be stored or not. */
   readonly uncertain: number;
@@ -47,11 +48,11 @@ export function writeQueue(driver: Driver): WriteQueue {
   };
   const transactionOnce = withoutPatience(transaction, driver.isLockTimeout);
   let pending = 0;
-  let committed = 0;
+  let decided = 0;
   let groups = 0;
   let uncertain = 0;
   let isScheduled = false;
-  return { enqueue, drain, load: () => ({ pending, committed, groups, uncertain }) };
+  return { enqueue, drain, load: () => ({ pending, decided, groups, uncertain }) };
 
   function enqueue<Input, Outcome>(
     write: GroupedWrite<Input, Outcome>,
@@ -67,10 +68,10 @@ export function writeQueue(driver: Driver): WriteQueue {
       track(runAll());
     }
     return outcome.then(
-      (stored) => {
+      (result) => {
         pending--;
-        committed++;
-        return stored;
+        decided++;
+        return result;
       },
       (error) => {
         pending--;
@@ -97,24 +98,28 @@ export function writeQueue(driver: Driver): WriteQueue {
 
   /** Resolves when each write is settled or in a lane. */
   async function commitTogether(group: readonly PendingWrite[]): Promise<void> {
-    let others = group;
-    try {
-      if (lanes.size > 0) others = await outsideLanes(group);
-      if (others.length > 0) await commitGroup(transactionOnce, others);
-    } catch (error) {
-      if (error instanceof LockHeld) await divide(others);
-      else rejectAll(others, error);
-    }
+    const others = lanes.size > 0 ? await outsideLanes(group) : group;
+    if (others.length === 0) return;
+    const unsettled = await commitGroup(transactionOnce, others);
+    if (unsettled === undefined) return;
+    const { writes, error } = unsettled;
+    if (error instanceof LockHeld) await divide(writes);
+    else rejectAll(writes, error);
   }
 
   /** Writes of scopes that have a lane join it. @returns all others */
   async function outsideLanes(group: readonly PendingWrite[]): Promise<readonly PendingWrite[]> {
-    const parts = [...(await scopesOf(driver.read, group))];
-    return parts.flatMap(([scope, writes]) => {
-      const lane = lanes.get(scope);
-      lane?.push(...writes);
-      return lane === undefined ? writes : [];
-    });
+    try {
+      const parts = [...(await scopesOf(driver.read, group))];
+      return parts.flatMap(([scope, writes]) => {
+        const lane = lanes.get(scope);
+        lane?.push(...writes);
+        return lane === undefined ? writes : [];
+      });
+    } catch (error) {
+      rejectAll(group, error);
+      return [];
+    }
   }
 
   /** It is unknown which scope is locked. In lanes, the others do not wait for it. */
@@ -134,15 +139,13 @@ export function writeQueue(driver: Driver): WriteQueue {
     const lane = [...writes];
     lanes.set(scope, lane);
     while (lane.length > 0) {
-      const group = lane.splice(0, largestGroup);
-      try {
-        await commitGroup(transaction, group);
-      } catch (error) {
-        rejectAll(group, error);
-        // The others would wait for the same lock, one group after the other.
-        const isLocked = error instanceof StoreUnavailable && error.reason === 'locked';
-        if (isLocked) rejectAll(lane.splice(0), error);
-      }
+      const unsettled = await commitGroup(transaction, lane.splice(0, largestGroup));
+      if (unsettled === undefined) continue;
+      const { writes, error } = unsettled;
+      rejectAll(writes, error);
+      // The others would wait for the same lock, one group after the other.
+      const isLocked = error instanceof StoreUnavailable && error.reason === 'locked';
+      if (isLocked) rejectAll(lane.splice(0), error);
     }
     lanes.delete(scope);
   }
@@ -151,10 +154,6 @@ export function writeQueue(driver: Driver): WriteQueue {
     running.add(work);
     return work.finally(() => running.delete(work));
   }
-}
-
-function rejectAll(writes: readonly PendingWrite[], error: unknown): void {
-  for (const { reject } of writes) reject(error);
 }
 
 function settledOrLate(work: Promise<void>, lateMs: number | undefined): Promise<void> {

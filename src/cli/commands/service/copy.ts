@@ -1,7 +1,7 @@
 // Runs `plenary service copy`: opens both databases, copies, shows progress and the tables.
 import { amount } from '../../../contract/amount.ts';
 import { flagText } from '../../../contract/escape.ts';
-import { ConflictError, UsageError } from '../../../errors.ts';
+import { PartlyDoneError, UsageError } from '../../../errors.ts';
 import { type Copied, copyDatabase, type MissedRows } from '../../../service/store/copy.ts';
 import { type Driver, StoreUnavailable } from '../../../service/store/driver.ts';
 import { isSameDatabase, openDatabase } from '../../../service/store/open.ts';
@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import { type DatabaseChoice, databaseOf } from '../../database.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
+import { toLine } from '../../output/terminal-text.ts';
 import { createProgress } from '../../progress.ts';
 
 interface CopyFlags {
@@ -42,8 +43,13 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
     noun: 'tables',
     defaultFields: ['table', 'rows'],
   });
-  if (missed.created + missed.changed > 0) {
-    throw new ConflictError(
+  if (missed instanceof Error) {
+    const reason = toLine(missed.message);
+    await context.notice(
+      `Warning: could not check whether ${from.name} was changed meanwhile: ${reason}.`,
+    );
+  } else if (missed.created + missed.changed > 0) {
+    throw new PartlyDoneError(
       `${missedText(missed)} in ${from.name} while it was copied to ${to.name}`,
       {
         fix:
@@ -57,8 +63,8 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
 }
 
 function missedText({ created, changed }: MissedRows): string {
-  if (created === 0) return amount(changed, 'record was changed', 'records were changed');
-  const creations = amount(created, 'record was created', 'records were created');
+  if (created === 0) return amount(changed, 'row was changed', 'rows were changed');
+  const creations = amount(created, 'row was created', 'rows were created');
   return changed === 0 ? creations : `${creations} and ${changed} changed`;
 }
 

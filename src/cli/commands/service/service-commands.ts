@@ -102,6 +102,7 @@ export const serviceCommands = [
   ),
   administration('copy', 'Copy a database into an empty one, of the same or the other kind', {
     json: 'copied-tables',
+    exitCodes: [9],
     flags: {
       from: flag.text('<database>', 'database to copy (default: PLENARY_DATA, or else plenary.db)'),
       to: flag.text(
@@ -131,6 +132,7 @@ function administration<F extends Flags, A extends Arguments>(
   description: string,
   source: {
     readonly json: SchemaName;
+    readonly exitCodes?: Command['exitCodes'];
     readonly arguments?: A;
     readonly flags: F;
     readonly about?: string;
