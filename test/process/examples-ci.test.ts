@@ -254,7 +254,7 @@ describe('program.sh', () => {
     const next = [...log.matchAll(/^Next: (.*)$/gm)].map(([, command = '']) => command);
     expect(next).toEqual([
       'plenary program pull program --merge --base ../applied/program --prefer service',
-      'plenary program plan program --base ../applied/program --overwrite',
+      'plenary program plan program --base ../applied/program --fail-on clash --overwrite',
     ]);
     // As they are pasted on another computer.
     const failed = await bash(['-c', next[1] ?? '']);

@@ -120,7 +120,8 @@ async function missedSince(read: Query, before: Snapshot): Promise<MissedRows> {
   let changed = [...before.undated].filter(([key, row]) => now.get(key) !== row).length;
   for (const table of datedTables) {
     const [found] = await read<{ total: number; newer: number }>(
-      `SELECT count(*) AS total, count(CASE WHEN updated_at > ?1 THEN 1 END) AS newer FROM ${table}`,
+      'SELECT count(*) AS total, count(CASE WHEN updated_at > ?1 THEN 1 END) AS newer ' +
+        `FROM ${table}`,
       [before.newest],
     );
     // They are never deleted.
