@@ -131,7 +131,7 @@ const pieces = [
 const beginnings = ['', 'a', 'a ', '<', '"', '('];
 const ends = ['', '\0', ' a '];
 
-/** The first text of which twice the length takes more than three times as long. */
+/** The first text that takes more than three times as long when its length is doubled. */
 function slowTexts({ file, pattern, flags }: Pattern): readonly string[] {
   const expression = new RegExp(pattern, flags);
   const own =

@@ -21,9 +21,9 @@ const keepAliveMs = 5000;
 /** After this time, a connection is made again: its address may lead to another server. */
 const lifetimeSeconds = 60;
 
-export type Client = pg.PoolClient;
+export type Connection = pg.PoolClient;
 
-type Work<T> = (client: Client) => Promise<T>;
+type Work<T> = (client: Connection) => Promise<T>;
 
 export interface Connections {
   /** Runs `work` on a connection. If it fails, what it has done is rolled back. */
@@ -38,13 +38,13 @@ export interface Connections {
 
 /** @param config where they lead to */
 export function connectionsTo(config: pg.PoolConfig): Connections {
-  const open = new Set<Client>();
+  const open = new Set<Connection>();
   const readers = poolOf({ ...config, max: most.reads });
   const limits = { lock_timeout: 1500, idle_in_transaction_session_timeout: idleMs };
   const writers = poolOf({ ...config, ...limits, max: most.writes });
   // What is learned of one connection is true of all that were made before it: each has the number
   // of the generation in which it was made, and only those of the last one are used.
-  const generations = new WeakMap<Client, number>();
+  const generations = new WeakMap<Connection, number>();
   let generation = 0;
   let server: string | undefined;
   for (const pool of [readers, writers]) {
@@ -82,7 +82,7 @@ export function connectionsTo(config: pg.PoolConfig): Connections {
     }
   }
 
-  async function acquire(pool: pg.Pool): Promise<Client> {
+  async function acquire(pool: pg.Pool): Promise<Connection> {
     for (;;) {
       const client = await pool.connect();
       try {
@@ -97,7 +97,7 @@ export function connectionsTo(config: pg.PoolConfig): Connections {
   }
 
   /** @throws ReadOnlyServer */
-  async function examine(client: Client): Promise<void> {
+  async function examine(client: Connection): Promise<void> {
     const found = await client.query<ServerState>(limited(whereItLeads, connectMs));
     const [state] = found.rows;
     if (state?.isReadOnly !== false) throw new ReadOnlyServer();
@@ -106,7 +106,7 @@ export function connectionsTo(config: pg.PoolConfig): Connections {
     generations.set(client, generation);
   }
 
-  function isCurrent(client: Client): boolean {
+  function isCurrent(client: Connection): boolean {
     return generations.get(client) === generation;
   }
 }
@@ -135,7 +135,7 @@ export function limited(text: string, query_timeout = unansweredMs): pg.QueryCon
   return statement;
 }
 
-async function isRolledBack(client: Client): Promise<boolean> {
+async function isRolledBack(client: Connection): Promise<boolean> {
   return client.query(limited('ROLLBACK')).then(
     () => true,
     () => false,
@@ -143,7 +143,7 @@ async function isRolledBack(client: Client): Promise<boolean> {
 }
 
 /** At once: the other end of a lost connection does not confirm that it is ended. */
-function discard(client: Client): void {
+function discard(client: Connection): void {
   client.connection.stream.destroy();
   client.release(true);
 }

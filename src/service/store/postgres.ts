@@ -9,7 +9,12 @@ import {
   StoreUncertain,
 } from './driver.ts';
 import { connectionOf, redacted } from './postgres-address.ts';
-import { type Client, type Connections, connectionsTo, limited } from './postgres-connections.ts';
+import {
+  type Connection,
+  type Connections,
+  connectionsTo,
+  limited,
+} from './postgres-connections.ts';
 import {
   fixFor,
   isLockTimeout,
@@ -116,7 +121,7 @@ async function checkDisk(query: Query): Promise<void> {
   ]);
 }
 
-async function transact<T>(client: Client, work: (query: Query) => Promise<T>): Promise<T> {
+async function transact<T>(client: Connection, work: (query: Query) => Promise<T>): Promise<T> {
   let isCanceled = false;
   const onNotice = ({ routine }: { readonly routine?: string | undefined }) => {
     isCanceled ||= routine === waitsForStandby;
@@ -139,13 +144,13 @@ async function transact<T>(client: Client, work: (query: Query) => Promise<T>): 
 }
 
 /** Ends the connection if it takes longer. */
-function endedAfter<T>(ms: number, client: Client, work: Promise<T>): Promise<T> {
+function endedAfter<T>(ms: number, client: Connection, work: Promise<T>): Promise<T> {
   const late = setTimeout(() => client.connection.stream.destroy(), ms);
   return work.finally(() => clearTimeout(late));
 }
 
 /** @param timeoutMs after which a statement is given up; default: the usual time */
-function queryOn(client: Client, timeoutMs?: number): Query {
+function queryOn(client: Connection, timeoutMs?: number): Query {
   return async <Row>(sql: string, values: readonly SqlValue[] = []) => {
     const query = { ...limited(textOf(sql), timeoutMs), values: [...values] };
     try {
