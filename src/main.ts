@@ -50,6 +50,7 @@ const io: Io = {
   env: process.env,
   homedir: homeFolder(process.env),
   platform: process.platform,
+  userId: process.getuid?.(),
   // Opened on first use: it takes time and keeps the process running, and few commands read it.
   get stdin() {
     return safely(process.stdin);

@@ -18,7 +18,7 @@ const harmless =
 it('answers initialize, tools/list and a plan, and marks a hostile abstract as data', async () => {
   await add('Queues', '--abstract', hostile);
   writeFileSync(folder.file('decisions.csv'), 'title,status,abstract\nQueues,accepted,Shorter\n');
-  const { send, line, stop } = startAgent(['--folder', folder.path], { env: service.env });
+  const { send, line, stop } = startAgent(['--files', folder.path], { env: service.env });
 
   send(
     '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"agent","version":"1.0"}}}',

@@ -1,5 +1,6 @@
 // Owns what a command is as data: a row, as an endpoint is one in the contract. Runs its handler in
 // a context of its own.
+import { statSync } from 'node:fs';
 import { environmentToken } from '../config/token.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ApiError, type ExitCode, loginStep } from '../errors.ts';
@@ -8,12 +9,15 @@ import { type Context, createContext } from './context.ts';
 import { exitCodesOf } from './exit-codes.ts';
 import type { Flag } from './flag.ts';
 import { type Flags, type RawFlags, readFlags, refuseFlags, type ValuesOf } from './flags.ts';
+import { withFolderFlags } from './folder-flags.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 
 export interface Argument extends Partial<Pick<Flag, 'type' | 'choices' | 'recommended'>> {
   readonly description: string;
   readonly isOptional?: true;
+  /** Whether the command works in this folder, if it is one. */
+  readonly isWorkingFolder?: true;
 }
 
 /** Arguments by name, in their order. */
@@ -44,6 +48,8 @@ interface Description {
   readonly sends: 'none' | 'read' | 'write';
   /** Whether it saves a run that `plenary runs undo` takes back. */
   readonly isUndoable?: true;
+  /** Whether the folder of a program has no effect on it. */
+  readonly isOutside?: true;
   /** Further paragraphs of its help. */
   readonly about?: string;
   /** Of the records that it prints, for completion; undefined if they are those of its resource. */
@@ -123,10 +129,16 @@ export function defineCommand<
         Object.keys(flags).flatMap((name) => (typed.has(name) ? [[name, raw[name]] as const] : [])),
       );
       const values = readFlags(flags, raw, typed);
-      const context = createContext(io, { global, flags: values, typed: typedValues });
+      const context = createContext(io, {
+        global,
+        flags: values,
+        typed: typedValues,
+        folderArgument: folderArgument(named, args),
+        isOutside: source.isOutside,
+      });
       try {
         const handler = await load();
-        await handler(context, byName(named, args));
+        await handler(await withFolderFlags(context, flags), byName(named, args));
       } catch (error) {
         adviseVariable(error, io);
         throw error;
@@ -135,6 +147,21 @@ export function defineCommand<
       }
     },
   };
+}
+
+function folderArgument(
+  named: Arguments,
+  args: readonly (string | undefined)[],
+): string | undefined {
+  const position = Object.values(named).findIndex(({ isWorkingFolder }) => isWorkingFolder);
+  const path = args[position];
+  return path !== undefined && isFolder(path) ? path : undefined;
+}
+
+/** A saved plan is a file. A folder may not exist yet. */
+function isFolder(path: string): boolean {
+  if (path === '-') return false;
+  return statSync(path, { throwIfNoEntry: false })?.isFile() !== true;
 }
 
 function byName<A extends Arguments>(

@@ -2,20 +2,8 @@
 // is first needed; `--help` needs none.
 
 import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
-import type { Profiles } from '../config/profiles.ts';
-import {
-  assertSetting,
-  type outputFormats,
-  parseDuration,
-  type ResolvedSetting,
-  resolveSetting,
-  type SettingName,
-  settingNames,
-  settings,
-} from '../config/settings.ts';
-import { type FoundToken, findToken } from '../config/token.ts';
-import { shellWord } from '../contract/escape.ts';
-import { UsageError } from '../errors.ts';
+import { parseDuration } from '../config/settings.ts';
+import { type CommandSettings, type Credentials, commandSettings } from './command-settings.ts';
 import { type EventAccess, eventAccess } from './event-access.ts';
 import type { RawValue } from './flag.ts';
 import { type GlobalFlags, type SettingFlags, settingFlags } from './global-flags.ts';
@@ -27,8 +15,6 @@ import { toLine, toLines } from './output/terminal-text.ts';
 import { createSources, readWhole, type Source } from './source.ts';
 import { version } from './version.ts';
 
-export type OutputFormat = (typeof outputFormats)[number];
-
 interface ClientChoices
   extends Partial<
     Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'retries' | 'signal' | 'abortInFlight'>
@@ -38,10 +24,9 @@ interface ClientChoices
   /** Called when the service does not respond, and is tried `left` more times. */
   readonly onSilence?: ((left: number) => void) | undefined;
 }
-type Credentials = Pick<ClientOptions, 'baseUrl' | 'token'>;
 
 /** @template Flags the values of the command's own flags, as far as a function uses them */
-export interface Context<Flags = object> extends EventAccess {
+export interface Context<Flags = object> extends EventAccess, CommandSettings {
   readonly io: Io;
   readonly global: GlobalFlags;
   readonly flags: Flags;
@@ -54,23 +39,10 @@ export interface Context<Flags = object> extends EventAccess {
   /** Whether there is a terminal to ask questions at, and `--no-input` does not forbid it. */
   readonly interactive: boolean;
   readonly style: Style;
-  profiles(): Promise<Profiles>;
-  profileName(): Promise<string>;
-  setting(name: SettingName): Promise<ResolvedSetting>;
-  /** Sets a setting to the answer to a question, for the rest of the command. */
-  answer(name: SettingName, value: string): void;
-  /** @throws {UsageError} if the setting has no value */
-  required(name: SettingName): Promise<string>;
-  format(): Promise<OutputFormat>;
   /** Specifies how the client sends: one that is open already is not used any more. */
   prepareClient(choices: ClientChoices): void;
   /** The client for the configured service, closed with the command. */
   client(): Promise<Client>;
-  /**
-   * The address and the token of the configured service.
-   * @throws {AuthenticationError} without a token
-   */
-  credentials(): Promise<Credentials & FoundToken>;
   /** A client for an address and a token that are not in the settings yet. The caller closes it. */
   clientFor(credentials: Credentials, choices?: ClientChoices): Promise<Client>;
   /**
@@ -92,14 +64,26 @@ interface ReadFlags<Flags> {
   readonly flags: Flags;
   /** The command's own that were typed, and their texts. */
   readonly typed?: ReadonlyMap<string, RawValue>;
+  /** The folder of a program that an argument names. */
+  readonly folderArgument?: string | undefined;
+  /** Whether the command works in no folder: what it saves must not come from one. */
+  readonly isOutside?: boolean | undefined;
 }
 
 export function createContext<Flags extends SettingFlags>(
   io: Io,
-  { global, flags, typed = new Map() }: ReadFlags<Flags>,
+  { global, flags, typed = new Map(), folderArgument, isOutside = false }: ReadFlags<Flags>,
 ): Context<Flags> {
   const notice = (text: string) => printNotice(io, global, text);
-  const settled = settingsOf({ io, global, notice }, settingFlags(global, flags));
+  const settled = commandSettings({
+    io,
+    global,
+    notice,
+    typed: settingFlags(global, flags),
+    folderArgument,
+    isOutside,
+    clientFor: (credentials) => openClient(world, credentials, {}),
+  });
   const world = { io, global, notice, ...settled };
   const clients = clientsOf(world);
   const sources = createSources(io);
@@ -124,91 +108,7 @@ export function createContext<Flags extends SettingFlags>(
 }
 
 type Outside = Pick<Context, 'io' | 'global' | 'notice'>;
-type Settings = Pick<
-  Context,
-  'profiles' | 'profileName' | 'setting' | 'answer' | 'required' | 'format' | 'credentials'
->;
-type World = Outside & Settings;
-
-/** @param typed the settings among the flags */
-function settingsOf(
-  { io, global, notice }: Outside,
-  typed: ReturnType<typeof settingFlags>,
-): Settings {
-  const chosen = { ...typed };
-  // Checked before anything is sent, so that a write is not followed by an error about how to print
-  // it.
-  for (const name of settingNames)
-    if (chosen[name] !== undefined) assertSetting(name, chosen[name], flagName(name));
-  let opened: Promise<Profiles> | undefined;
-  const self: Settings = {
-    profiles() {
-      opened ??= import('../config/profiles.ts').then(({ openProfiles }) =>
-        openProfiles(io, (path, mode) => {
-          void notice(`Changed the mode of ${path} to ${mode}, because it can contain a token.`);
-        }),
-      );
-      return opened;
-    },
-    async profileName() {
-      return global.profile || io.env.PLENARY_PROFILE || (await self.profiles()).current();
-    },
-    async setting(name) {
-      const sources = { flags: chosen, flagName, env: io.env, profileName: '', profile: {} };
-      const explicit = resolveSetting(name, sources);
-      if (explicit.source === 'flag' || explicit.source === 'environment') return explicit;
-      const profileName = await self.profileName();
-      const profile = (await self.profiles()).settings(profileName);
-      return resolveSetting(name, { ...sources, profileName, profile });
-    },
-    answer(name, value) {
-      chosen[name] = value;
-    },
-    async required(name) {
-      const { value } = await self.setting(name);
-      if (value !== undefined) return value;
-      // A login asks for the address and the token, which are missing as well.
-      const isNew = name === 'event' && !(await isLoggedIn(self));
-      throw unsetError(name, global.profile, isNew);
-    },
-    async format() {
-      return (await self.required('output')) as OutputFormat;
-    },
-    async credentials() {
-      const baseUrl = await self.required('base-url');
-      const token = await findToken(io.env, baseUrl, async () => {
-        const name = await self.profileName();
-        return { name, stored: (await self.profiles()).token(name) };
-      });
-      return { baseUrl, ...token };
-    },
-  };
-  return self;
-}
-
-function isLoggedIn({ credentials }: Settings): Promise<boolean> {
-  return credentials().then(
-    () => true,
-    () => false,
-  );
-}
-
-function unsetError(
-  name: SettingName,
-  profileName: string | undefined,
-  isNew: boolean,
-): UsageError {
-  const { environment, description } = settings[name];
-  const isAddress = name === 'base-url';
-  const profile = profileName ? ` --profile ${shellWord(profileName)}` : '';
-  const login = isNew ? 'plenary auth login --event EVENT' : 'plenary auth login';
-  const way = environment === undefined ? `--${name}` : `--${name}, set ${environment}`;
-  const saving = isAddress ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``;
-  return new UsageError(`the ${description} (${name}) is not set`, {
-    fix: `${isNew ? 'log in with --event EVENT; or ' : ''}pass ${way}, or save it with ${saving}`,
-    next: isAddress || isNew ? [{ command: login }] : [],
-  });
-}
+type World = Outside & CommandSettings;
 
 function clientsOf(
   world: World,
@@ -253,8 +153,6 @@ async function printNotice(io: Io, { quiet }: GlobalFlags, text: string): Promis
     columns === 0 ? lines : (await import('./output/width.ts')).wrapProse(lines, columns);
   if (!quiet) await say(io, `${shown}\n`);
 }
-
-const flagName = (name: SettingName) => `--${name}`;
 
 async function openClient(
   context: World,

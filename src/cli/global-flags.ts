@@ -7,6 +7,7 @@ import type { Flags } from './flags.ts';
 /** The global flags, as commander parses them. */
 export interface GlobalFlags {
   readonly profile?: string;
+  readonly folder?: string;
   readonly baseUrl?: string;
   readonly output?: string;
   readonly json?: boolean;
@@ -34,6 +35,11 @@ export interface SettingFlags {
 /** As data. The program's own settings check their values, because a variable may be empty. */
 export const globalFlags: Flags = {
   profile: flag.text('<name>', 'profile to use from the config file', { type: 'profile' }),
+  folder: flag.text(
+    '<dir>',
+    'folder of a program to work in (default: the nearest one upward that has a program.json)',
+    { type: 'folder' },
+  ),
   baseUrl: flag.text('<url>', 'address of the service'),
   output: flag.choice('<format>', 'table, json, ndjson or csv', {
     choices: outputFormats,

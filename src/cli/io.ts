@@ -40,6 +40,8 @@ export interface Io extends Home {
    * the process computes.
    */
   readonly holdSignals: () => () => Promise<void>;
+  /** Of the user; undefined on Windows. */
+  readonly userId: number | undefined;
   /** How to start this program again. */
   readonly self: readonly [node: string, script: string];
   /** The version of Node. */

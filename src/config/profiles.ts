@@ -8,12 +8,7 @@ import { createPrivateFolder } from '../private-folder.ts';
 import { withFileLock } from './file-lock.ts';
 import { configDirectory, configFilePath, type Home } from './paths.ts';
 import type { SettingName, SettingValues } from './settings.ts';
-
-/** A token and the only origin it may be sent to. */
-export interface StoredToken {
-  readonly token: string;
-  readonly origin: string;
-}
+import type { ProfileLogin, StoredToken } from './token.ts';
 
 // Fields of a later version are saved again as they were read.
 const profileSchema = looseObject({
@@ -47,6 +42,8 @@ export interface Profiles {
   isChosen(): boolean;
   settings(profile: string): SettingValues;
   token(profile: string): StoredToken | undefined;
+  /** What each profile has a login for, this one first. */
+  logins(profile: string): readonly ProfileLogin[];
   /** Sets the profile in use; undefined restores `default`. */
   use(profile: string | undefined): Promise<void>;
   set(profile: string, name: SettingName, value: string): Promise<void>;
@@ -110,6 +107,13 @@ export async function openProfiles(home: Home, onNarrowed: OnNarrowed): Promise<
     isChosen: () => content.profile !== undefined,
     settings: (name) => profileOf(content, name).settings ?? {},
     token: (name) => profileOf(content, name).token,
+    logins(first) {
+      const names = new Set([first, ...Object.keys(content.profiles ?? {})]);
+      return [...names].map((name) => {
+        const { settings = {}, token: stored } = profileOf(content, name);
+        return { name, baseUrl: settings['base-url'], stored };
+      });
+    },
     use: (name) =>
       change(({ profile: _, ...others }) =>
         name === undefined ? others : { ...others, profile: name },

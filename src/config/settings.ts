@@ -5,7 +5,7 @@ import { isTimeZone } from '../contract/time-zone.ts';
 import { UsageError } from '../errors.ts';
 
 /** Where a value comes from, in order of precedence. */
-export type SettingSource = 'flag' | 'environment' | 'profile' | 'default';
+export type SettingSource = 'flag' | 'environment' | 'folder' | 'profile' | 'default';
 
 interface SettingDefinition {
   readonly description: string;
@@ -71,7 +71,7 @@ export interface ResolvedSetting {
   readonly name: SettingName;
   readonly value: string | undefined;
   readonly source: SettingSource | undefined;
-  /** The flag, variable or profile, as messages name it; undefined without a value. */
+  /** The flag, variable, folder or profile, as messages name it; undefined without a value. */
   readonly origin: string | undefined;
 }
 
@@ -81,12 +81,22 @@ export interface SettingSources {
   /** How the command line spells a setting's flag. */
   readonly flagName: (name: SettingName) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that the command works in, if it works in one. */
+  readonly folder?: FolderValues | undefined;
   readonly profileName: string;
   readonly profile: SettingValues;
 }
 
+/** What the folder of a program sets. */
+export interface FolderValues {
+  /** Its path in messages. */
+  readonly path: string;
+  readonly values: Readonly<Partial<Record<SettingName, string | undefined>>>;
+}
+
 /**
- * The value of a setting: from the flag, else the environment, else the profile, else the default.
+ * The value of a setting: from the flag, else the environment, else the folder, else the profile,
+ * else the default.
  * @throws {UsageError} naming the source, if the value is malformed
  */
 export function resolveSetting(name: SettingName, sources: SettingSources): ResolvedSetting {
@@ -123,12 +133,12 @@ export function settingFault(name: SettingName, value: string): string | undefin
 }
 
 function candidates(name: SettingName, setting: SettingDefinition, sources: SettingSources) {
-  const { environment } = setting;
+  const { environment = '' } = setting;
+  const { folder } = sources;
   return [
     { source: 'flag', value: sources.flags[name], origin: sources.flagName(name) },
-    ...(environment === undefined
-      ? []
-      : [{ source: 'environment', value: sources.env[environment], origin: environment } as const]),
+    { source: 'environment', value: sources.env[environment], origin: environment },
+    { source: 'folder', value: folder?.values[name], origin: `folder ${folder?.path}` },
     { source: 'profile', value: sources.profile[name], origin: `profile ${sources.profileName}` },
     { source: 'default', value: setting.default, origin: 'default' },
   ] as const;

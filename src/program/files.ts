@@ -48,6 +48,9 @@ function recordFile(resource: RecordResource): ProgramFile {
 }
 
 export const manifestName = 'program.json';
+/** Written by hand: settings, and the rooms with their hours. */
+export const settingsName = 'plenary.json';
+export const roomsName = 'rooms.csv';
 /** What is in it holds addresses, and must not be in version control. */
 export const snapshotFolder = '.plenary';
 export const snapshotName = 'base.json';

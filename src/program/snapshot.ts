@@ -18,7 +18,14 @@ import {
 import { byResource, type FileResource, fileResources } from '../contract/endpoint.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
-import { manifestName, programFiles, snapshotFolder, snapshotName } from './files.ts';
+import {
+  manifestName,
+  programFiles,
+  roomsName,
+  settingsName,
+  snapshotFolder,
+  snapshotName,
+} from './files.ts';
 import type { Records } from './records.ts';
 
 /**
@@ -84,7 +91,9 @@ export function programPaths(folder: string): readonly string[] {
   const names = fileResources.map((name) => programFiles[name].name);
   return [
     snapshotPath(folder),
-    ...[...names, manifestName, '.gitignore'].map((name) => join(folder, name)),
+    ...[...names, roomsName, settingsName, manifestName, '.gitignore'].map((name) =>
+      join(folder, name),
+    ),
   ];
 }
 

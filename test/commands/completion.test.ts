@@ -48,7 +48,7 @@ it.each<readonly [typed: string, offered: readonly string[]]>([
   ['runs verify --de', ['--detailed-exitcode', '--debug']],
   ['speakers list --yes --event devconf --q', ['--query', '--quiet']],
   ['program pull --no-p', ['--no-private-columns']],
-  ['timetable export --format html --fo', []],
+  ['timetable export --format html --for', []],
   ['sessions check --shared-room A --shared', ['--shared-room']],
 
   ['speakers apply --empty ', ['keep', 'clear']],

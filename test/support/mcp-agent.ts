@@ -22,7 +22,7 @@ export function agentStage() {
     folder,
     /** An agent that can begin to call tools. */
     async agent(flags: readonly string[] = [], env: Invocation['env'] = {}, root = folder.path) {
-      const started = startAgent(['--folder', root, ...flags], { env: { ...service.env, ...env } });
+      const started = startAgent(['--files', root, ...flags], { env: { ...service.env, ...env } });
       await started.initialize();
       return started;
     },

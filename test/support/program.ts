@@ -42,6 +42,8 @@ export interface Invocation {
   readonly stopped?: AbortSignal;
   /** Of a command in this process; Linux unless given. */
   readonly platform?: NodeJS.Platform;
+  /** Of a command in this process; the real user unless given. */
+  readonly userId?: number;
   /** Of a built program; this repository's unless given. */
   readonly launcher?: string;
 }
@@ -66,8 +68,9 @@ export async function plenary(
   invocation: Invocation = {},
 ): Promise<CommandResult> {
   const { clock = systemClock, stopped = new AbortController().signal } = invocation;
-  const { platform = 'linux' } = invocation;
-  const io = { ...testIo(), env: environment(invocation.env), platform, clock, stopped };
+  const { platform = 'linux', userId = process.getuid?.() } = invocation;
+  const env = environment(invocation.env);
+  const io = { ...testIo(), env, platform, userId, clock, stopped };
   if (invocation.columns === undefined) io.stdin.end(invocation.stdin ?? '');
   else becomeTerminal(io, invocation.columns, invocation.typed);
   const output = Promise.all([readAll(io.stdout), readAll(io.stderr)]);
@@ -159,6 +162,7 @@ export function testIo(): TestIo {
     env: {},
     homedir: tmpdir(),
     platform: 'linux',
+    userId: process.getuid?.(),
     stdin: new PassThrough(),
     stdout: new PassThrough(),
     stderr: new PassThrough(),

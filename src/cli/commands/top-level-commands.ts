@@ -163,9 +163,9 @@ export function mcpCommand(all: () => readonly Command[]): Command {
     flags: {
       event: placeFlags.event,
       timezone: placeFlags.timezone,
-      folder: flag.text(
+      files: flag.text(
         '<folder>',
-        'folder whose files the tools may read (default: the current folder)',
+        'folder whose files the tools may read (default: that of the program, or the current one)',
         {
           type: 'folder',
         },
@@ -188,7 +188,7 @@ nothing below hidden folders. Texts of other people are marked as untrusted. Thi
 does not stop one that has other tools.`,
     examples: [
       'plenary mcp --event devconf',
-      'plenary mcp --event devconf --folder program --plans plans',
+      'plenary mcp --event devconf --files program --plans plans',
     ],
     async load() {
       const { serveTools } = await import('./mcp/server.ts');

@@ -13,7 +13,10 @@ import { commandFor, type Shell } from './shell.ts';
  * not have; and the shell in which it is pasted.
  */
 export interface ServiceFlags
-  extends Pick<GlobalFlags, 'profile' | 'baseUrl' | 'paging' | 'caCert' | 'insecureHttp'> {
+  extends Pick<
+    GlobalFlags,
+    'profile' | 'folder' | 'baseUrl' | 'paging' | 'caCert' | 'insecureHttp'
+  > {
   readonly event?: unknown;
   /** POSIX if undefined. */
   readonly shell?: Shell;
@@ -57,6 +60,7 @@ function usedBy(command: string): readonly Name[] {
   const isForEvent = !['runs', 'events'].includes(group) && name !== 'logout';
   return [
     'profile',
+    'folder',
     'baseUrl',
     'paging',
     'caCert',

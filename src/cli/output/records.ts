@@ -2,7 +2,8 @@
 // streamed; a table's widths and a CSV header without --fields need all records first. Must not
 // know resources.
 import { memberOf, servedRecord } from '../../client/records.ts';
-import type { Context, OutputFormat } from '../context.ts';
+import type { OutputFormat } from '../command-settings.ts';
+import type { Context } from '../context.ts';
 import { write } from '../io.ts';
 import { cellText } from './cell-text.ts';
 import { chooseFields } from './default-fields.ts';

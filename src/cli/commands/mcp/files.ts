@@ -48,7 +48,7 @@ export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFil
       const place = isNear ? existingPath(named, path) : named;
       if (!isReadable(place)) {
         throw new UsageError(`${path} is outside the folder ${root}`, {
-          fix: 'ask the person to copy it there, or to start the server with another --folder',
+          fix: 'ask the person to copy it there, or to start the server with another --files',
         });
       }
       const isHidden = relative(root, place)

@@ -22,7 +22,7 @@ import { type Tool, type ToolInput, toolsOf } from './tools.ts';
 interface McpFlags {
   readonly event: string | undefined;
   readonly timezone: string | undefined;
-  readonly folder: string | undefined;
+  readonly files: string | undefined;
   readonly plans: string | undefined;
 }
 
@@ -32,7 +32,8 @@ export async function serveTools(
   commands: readonly Command[],
 ): Promise<void> {
   const { io, flags } = context;
-  const files = openToolFiles(io, flags);
+  const { files: root = (await context.folder())?.path, plans } = flags;
+  const files = openToolFiles(io, { folder: root, plans });
   const tools = toolsOf(commands, flags.event === undefined ? [] : ['event']);
   const service = await serviceOf(context);
   const calls = new Set<Promise<unknown>>();

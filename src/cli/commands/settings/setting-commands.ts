@@ -8,6 +8,7 @@ export const authCommands = [
     words: 'auth login',
     description: 'Ask for a token and save it in the config file',
     sends: 'read',
+    isOutside: true,
     json: 'login',
     flags: {
       tokenStdin: flag.boolean('read the token from standard input'),

@@ -1,0 +1,46 @@
+// Gives flags that are not typed the values that the folder of a program has for them.
+
+import type { WorkingFolder } from '../program/working-folder.ts';
+import type { Context } from './context.ts';
+import type { Flags, ValuesOf } from './flags.ts';
+
+/** What a folder has for a flag: the text that would be typed, and where it is from. */
+interface FolderValue {
+  readonly text: string | undefined;
+  /** For messages, in place of the flag. */
+  readonly origin: string;
+}
+
+const valuesOf: Readonly<Record<string, (folder: WorkingFolder) => FolderValue>> = {
+  schedule: ({ schedule, path }) => ({ text: schedule, origin: path }),
+  roomsFile: ({ rooms, path }) => ({ text: rooms, origin: path }),
+  turnaround: ({ settings, settingsFile }) => ({
+    text: settings.turnaround,
+    origin: `${settingsFile}: turnaround`,
+  }),
+  defaultDuration: ({ settings, settingsFile }) => ({
+    text: settings.defaultDuration,
+    origin: `${settingsFile}: defaultDuration`,
+  }),
+};
+
+/**
+ * The context with the values of the folder that the command works in.
+ * @throws {UsageError} for a value that cannot be read
+ */
+export async function withFolderFlags<F extends Flags>(
+  context: Context<ValuesOf<F>>,
+  flags: F,
+): Promise<Context<ValuesOf<F>>> {
+  const names = Object.keys(flags).filter((name) => {
+    return Object.hasOwn(valuesOf, name) && !context.typed.has(name);
+  });
+  const folder = names.length === 0 ? undefined : await context.folder();
+  if (folder === undefined) return context;
+  const values: Record<string, unknown> = { ...context.flags };
+  for (const name of names) {
+    const { text, origin } = valuesOf[name]?.(folder) ?? { origin: '' };
+    if (text !== undefined) values[name] = flags[name]?.read(text, origin);
+  }
+  return { ...context, flags: values as ValuesOf<F> };
+}

@@ -1,0 +1,219 @@
+// The folder of a program as what every command in it works on: its event and its service without a
+// flag, and never a token for a service that only the folder names.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Invocation, plenary } from './support/program.ts';
+import { startScriptedServer, wholeList } from './support/scripted-server.ts';
+import { folderForEach, sharedService } from './support/stage.ts';
+
+const service = sharedService();
+const folder = folderForEach();
+
+/** Runs a command in a folder, with a configuration of its own and no variables. */
+function inFolder(args: readonly string[], { env, ...invocation }: Invocation = {}) {
+  const own = {
+    PLENARY_CONFIG_DIR: folder.file('config'),
+    PLENARY_STATE_DIR: folder.file('state'),
+  };
+  return plenary(args, { cwd: folder.file('devconf'), env: { ...own, ...env }, ...invocation });
+}
+
+async function login(...flags: readonly string[]): Promise<void> {
+  const address = ['--base-url', service.url, '--token-stdin', ...flags];
+  const { exitCode, stderr } = await inFolder(['auth', 'login', ...address], {
+    cwd: folder.path,
+    stdin: service.token,
+  });
+  expect(exitCode, stderr).toBe(0);
+}
+
+function write(name: string, text: string): void {
+  mkdirSync(folder.file('devconf'), { recursive: true });
+  writeFileSync(folder.file(`devconf/${name}`), text);
+}
+
+/** Writes the description of a program, as a pull does. */
+function writeProgram(target: { readonly baseUrl?: string; readonly event?: string } = {}): void {
+  const { baseUrl = service.url, event = 'devconf' } = target;
+  write('program.json', JSON.stringify({ schemaVersion: '1.0', baseUrl, event }));
+}
+
+async function sources(invocation: Invocation = {}, ...flags: readonly string[]) {
+  const { stdout, stderr } = await inFolder(['config', 'list', '--json', ...flags], invocation);
+  expect(stderr).toBe('');
+  const settings: readonly Readonly<Record<string, unknown>>[] = JSON.parse(stdout);
+  const rows = settings.filter(({ setting }) => setting === 'event' || setting === 'base-url');
+  return Object.fromEntries(rows.map(({ setting, value, from }) => [setting, [value, from]]));
+}
+
+describe('the event and the service', () => {
+  it('are those of the folder, in it and below it, before those of the profile', async () => {
+    await login('--event', 'devconf');
+    writeProgram({ event: 'other' });
+    mkdirSync(folder.file('devconf/talks/drafts'), { recursive: true });
+    expect(await sources()).toEqual({
+      event: ['other', 'folder .'],
+      'base-url': [service.url, 'folder .'],
+    });
+    expect(await sources({ cwd: folder.file('devconf/talks/drafts') })).toEqual({
+      event: ['other', 'folder ../..'],
+      'base-url': [service.url, 'folder ../..'],
+    });
+    expect(await sources({ cwd: folder.path })).toMatchObject({
+      event: ['devconf', 'profile default'],
+    });
+    expect(await sources({ cwd: folder.path }, '--folder', 'devconf')).toMatchObject({
+      event: ['other', 'folder devconf'],
+    });
+  });
+
+  it('are not those of a folder above the root of a repository', async () => {
+    await login('--event', 'devconf');
+    writeProgram({ event: 'other' });
+    mkdirSync(folder.file('devconf/site/.git'), { recursive: true });
+    const { event } = await sources({ cwd: folder.file('devconf/site') });
+    expect(event).toEqual(['devconf', 'profile default']);
+  });
+
+  it('are not those of a folder of another user', async () => {
+    await login('--event', 'devconf');
+    writeProgram({ event: 'other' });
+    const { event } = await sources({ userId: 4242 });
+    expect(event).toEqual(['devconf', 'profile default']);
+  });
+
+  it('are not those of a file with the same name that is something else', async () => {
+    await login('--event', 'devconf');
+    write('program.json', '{"name": "my program"}');
+    expect((await sources()).event).toEqual(['devconf', 'profile default']);
+  });
+
+  it.each([
+    ['a flag', {}, ['--event', 'other']],
+    ['a variable', { PLENARY_EVENT: 'other' }, []],
+  ])('are both given up if %s names another event', async (_, env, flags) => {
+    await login();
+    writeProgram({ baseUrl: 'https://program.example' });
+    const args = ['timetable', 'show', ...flags];
+    const { stderr } = await inFolder(args, { env });
+    expect(stderr).toContain('the service has no event "other"\nFix: pass');
+    expect(stderr).toContain('devconf');
+  });
+
+  it('are both given up if a profile that is chosen names another one', async () => {
+    await login('--event', 'devconf', '--profile', 'work');
+    writeProgram({ event: 'other' });
+    expect(await sources({}, '--profile', 'work')).toMatchObject({
+      event: ['devconf', 'profile work'],
+    });
+  });
+
+  it('of a folder that is named are refused beside others', async () => {
+    await login();
+    writeProgram();
+    const args = ['speakers', 'list', '--folder', '.', '--event', 'other'];
+    expect(await inFolder(args)).toMatchObject({
+      exitCode: 2,
+      stderr:
+        `Error: --folder . has the program of event devconf of ${service.url}, and the settings ` +
+        'name event other\nFix: remove --folder, or use the settings of that event\n',
+    });
+    const outside = ['speakers', 'list', '--folder', '../config'];
+    expect((await inFolder(outside)).stderr).toBe(
+      'Error: --folder ../config has no program\n' +
+        'Fix: pass a folder that `plenary program pull` wrote\n',
+    );
+  });
+
+  it('stay if the event is named by its name', async () => {
+    await login();
+    writeProgram();
+    const args = ['speakers', 'list', '--event', 'DevConf', '--json'];
+    expect(await inFolder(args)).toEqual({ exitCode: 0, stderr: '', stdout: '[]\n' });
+  });
+});
+
+describe('the token', () => {
+  it('is the one that a profile has for the service of the folder', async () => {
+    await login('--profile', 'work');
+    writeProgram();
+    expect(await inFolder(['speakers', 'list', '--json'])).toEqual({
+      exitCode: 0,
+      stdout: '[]\n',
+      stderr: '',
+    });
+  });
+
+  it.each([
+    ['a profile', {}, 'no token for'],
+    ['a variable', { PLENARY_TOKEN: 'secret-of-another' }, 'PLENARY_TOKEN is not sent to'],
+  ])('of %s never goes to a service that only the folder names', async (_, env, message) => {
+    await login();
+    const server = await startScriptedServer(() => wholeList([]));
+    onTestFinished(() => server.close());
+    writeProgram({ baseUrl: server.url });
+    const commands = [
+      ['speakers', 'list'],
+      ['speakers', 'list', '--event', 'DevConf'],
+      ['auth', 'status'],
+      ['doctor'],
+      ['program', 'pull', '.'],
+      ['api', 'GET', '/v1/events'],
+    ];
+    for (const args of commands) {
+      const { exitCode, stderr, stdout } = await inFolder(args, { env });
+      if (args.includes('DevConf')) continue;
+      expect({ args, exitCode }).toEqual({ args, exitCode: 4 });
+      expect(stdout + stderr).toContain(`${message} ${server.url}`);
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  it('of the variable goes there if a flag names the service as well', async () => {
+    writeProgram();
+    const env = { PLENARY_TOKEN: service.token };
+    const args = ['speakers', 'list'];
+    expect((await inFolder(args, { env })).stderr).toBe(
+      `Error: PLENARY_TOKEN is not sent to ${service.url}, which only the folder of the program ` +
+        `names\nFix: if the token is for this service, pass --base-url ${service.url}\n`,
+    );
+    const flags = ['--base-url', service.url];
+    expect(await inFolder([...args, ...flags], { env })).toMatchObject({ exitCode: 0 });
+  });
+
+  it('is not saved for the service of a folder', async () => {
+    writeProgram();
+    const { exitCode, stderr } = await inFolder(['auth', 'login', '--token-stdin'], { stdin: 'x' });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('the address of the service is missing');
+  });
+});
+
+describe('plenary.json', () => {
+  it('sets the time zone', async () => {
+    await login();
+    writeProgram();
+    write('plenary.json', '{"timezone": "Asia/Tokyo"}');
+    const { stdout } = await inFolder(['config', 'list']);
+    expect(stdout).toMatch(/timezone +\S* *Asia\/Tokyo +\S* *folder \./);
+  });
+
+  it('is refused with what it cannot have, all at once', async () => {
+    await login();
+    writeProgram();
+    const settings = { turnarond: '5m', baseUrl: 'https://x.example', map: { speakers: { a: 1 } } };
+    write('plenary.json', JSON.stringify(settings));
+    expect(await inFolder(['speakers', 'list'])).toMatchObject({
+      exitCode: 3,
+      stderr: [
+        'Error: plenary.json has settings that cannot be read',
+        '  plenary.json: map.speakers.a has a value of another type',
+        '  plenary.json: unknown members "turnarond" (did you mean turnaround?), "baseUrl"',
+        'Fix: use the members timezone, defaultDuration, turnaround, map, statusMap, each as its ' +
+          'flag is written',
+        '',
+      ].join('\n'),
+    });
+    expect(readFileSync(folder.file('devconf/plenary.json'), 'utf8')).toContain('turnarond');
+  });
+});
