@@ -19,6 +19,20 @@ import { eventOr } from './event-access.ts';
 import { nextCommand } from './output/next-command.ts';
 import { addressOf, savedRuns } from './review/sending.ts';
 
+/**
+ * The folder of a command about programs.
+ * @param named undefined for the one that the command runs in
+ * @throws {UsageError}
+ */
+export async function programFolder(context: Context, named: string | undefined): Promise<string> {
+  const path = named ?? (await context.folder())?.path;
+  if (path !== undefined) return path;
+  throw new UsageError('the command runs in no folder of a program', {
+    fix: 'pass the folder, or pull the event into one first',
+    next: [{ command: 'plenary program pull FOLDER' }],
+  });
+}
+
 /** The event is that of the folder, unless it is set. */
 export async function programOptions(context: Context, folder: string): Promise<ProgramOptions> {
   const saved = readManifest(folder)?.event;

@@ -27,7 +27,7 @@ import {
   reportFlags,
 } from '../../flag-sets.ts';
 import { typedFlags } from '../../output/next-command.ts';
-import { needsProgram, programOptions } from '../../program-folder.ts';
+import { needsProgram, programFolder, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag, PlanLimits } from '../../review/errors.ts';
 import { plannedTask, resumePlanned, unfinishedRun } from '../../review/planned-task.ts';
@@ -59,8 +59,9 @@ interface PlanFlags extends FolderFlags, SummaryFlag {
 }
 
 /** Prints the plan first. @throws {PlenaryError} for what cannot be applied */
-export async function plan(context: Context<PlanFlags>, { folder }: FolderArgument): Promise<void> {
+export async function plan(context: Context<PlanFlags>, named: FolderArgument): Promise<void> {
   const { out } = context.flags;
+  const folder = await programFolder(context, named.folder);
   // So that plan and folder may be moved together.
   const saved =
     out === undefined
@@ -89,9 +90,10 @@ export async function plan(context: Context<PlanFlags>, { folder }: FolderArgume
  */
 export async function apply(
   context: Context<FolderFlags & PaceFlags & ReportFlags & SummaryFlag>,
-  { folder: path }: FolderArgument,
+  named: FolderArgument,
 ): Promise<void> {
   const command = { group: 'program', verb: 'apply' } as const;
+  const path = await programFolder(context, named.folder);
   // A folder cannot be piped.
   if (path === '-' || (await isSavedPlan(context, path))) {
     const limits = limitsOf(context);

@@ -16,7 +16,14 @@ import {
   summary,
 } from '../../flag-sets.ts';
 
-const folder = { folder: { description: 'folder of the program', type: 'folder' } } as const;
+const folder = {
+  folder: {
+    description: 'folder of the program (default: the one that the command runs in)',
+    type: 'folder',
+    isOptional: true,
+    isWorkingFolder: true,
+  },
+} as const;
 
 const eventFlags = {
   event: flag.text(
@@ -126,8 +133,12 @@ const apply = defineCommand({
   json: 'report',
   arguments: {
     folder: {
-      description: 'folder of the program, or saved plan; - is standard input',
+      description:
+        'folder of the program, or saved plan; - is standard input (default: the folder that ' +
+        'the command runs in)',
       type: 'file',
+      isOptional: true,
+      isWorkingFolder: true,
     },
   },
   flags: { ...planFlags, summary, ...reportFlags, ...paceFlags },

@@ -3,11 +3,11 @@ import { ChangesPendingError } from '../../../errors.ts';
 import { programStatus } from '../../../program/program.ts';
 import { pullProgram } from '../../../program/pull.ts';
 import type { Context } from '../../context.ts';
-import { needsProgram, programOptions } from '../../program-folder.ts';
+import { needsProgram, programFolder, programOptions } from '../../program-folder.ts';
 import { hasChanges, mergeError, overwriteError, printPulled, printStatus } from './print.ts';
 
 export interface FolderArgument {
-  readonly folder: string;
+  readonly folder: string | undefined;
 }
 
 interface PullFlags {
@@ -21,8 +21,9 @@ interface PullFlags {
  * @throws {ConflictError} if the files have been edited and are not merged, or if a conflict
  *   remains
  */
-export async function pull(context: Context<PullFlags>, { folder }: FolderArgument): Promise<void> {
+export async function pull(context: Context<PullFlags>, named: FolderArgument): Promise<void> {
   const { merge, prefer, privateColumns, base } = context.flags;
+  const folder = await programFolder(context, named.folder);
   const options = { ...(await programOptions(context, folder)), base };
   const result = await pullProgram({ ...options, merge, prefer, privateColumns });
   if (result.outcome === 'refused') throw overwriteError(options, result);
@@ -34,8 +35,9 @@ export async function pull(context: Context<PullFlags>, { folder }: FolderArgume
 /** @throws {ChangesPendingError} if something has changed, with `--detailed-exitcode` */
 export async function status(
   context: Context<{ readonly detailedExitcode: boolean; readonly base: string | undefined }>,
-  { folder }: FolderArgument,
+  named: FolderArgument,
 ): Promise<void> {
+  const folder = await programFolder(context, named.folder);
   const options = { ...(await programOptions(context, folder)), base: context.flags.base };
   needsProgram(options.folder);
   const found = await programStatus(options);
