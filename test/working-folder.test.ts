@@ -198,6 +198,43 @@ describe('plenary.json', () => {
     expect(stdout).toMatch(/timezone +\S* *Asia\/Tokyo +\S* *folder \./);
   });
 
+  it('maps columns that a file has, unless the command line does, and never those of a pull', async () => {
+    await login();
+    writeProgram();
+    const map = { speakers: { Kontakt: 'email', Firma: 'company_name', Nowhere: 'about' } };
+    write('plenary.json', JSON.stringify({ map }));
+    write('form.csv', 'Kontakt,Firma,Anmerkungen X\na@example.org,ACME,CTO\n');
+    const plan = async (file: string, ...flags: readonly string[]) => {
+      const args = ['speakers', 'import', file, '--dry-run', '--json', ...flags];
+      return inFolder(args);
+    };
+    const { stdout, stderr } = await plan('form.csv');
+    expect(JSON.parse(stdout).changes[0].fields, stderr).toEqual({
+      email: { from: null, to: 'a@example.org' },
+      company_name: { from: null, to: 'ACME' },
+    });
+    const own = await plan('form.csv', '--map', 'Anmerkungen X=company_name');
+    expect(JSON.parse(own.stdout).changes[0].fields.company_name.to).toBe('CTO');
+    write('speakers.csv', 'id,email,Kontakt\n,b@example.org,x\n');
+    const pulled = await plan('speakers.csv');
+    expect(JSON.parse(pulled.stdout).changes[0].fields.email.to).toBe('b@example.org');
+  });
+
+  it('gives words a status', async () => {
+    await login();
+    writeProgram();
+    write('plenary.json', '{"statusMap": {"speakers": {"Dabei": "confirmed"}}}');
+    write('form.csv', 'email,status\na@example.org,Dabei\n');
+    const { stdout, stderr } = await inFolder([
+      'speakers',
+      'import',
+      'form.csv',
+      '--dry-run',
+      '--json',
+    ]);
+    expect(JSON.parse(stdout).changes[0].fields.speaker_status.to, stderr).toBe('confirmed');
+  });
+
   it('is refused with what it cannot have, all at once', async () => {
     await login();
     writeProgram();

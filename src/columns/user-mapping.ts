@@ -85,6 +85,28 @@ export function applyUserMapping(
   return targetOf;
 }
 
+/**
+ * The mapping of one call, with what a usual one adds to it: entries for columns that the file has,
+ * and that the call neither maps nor fills the target of.
+ * @param usual the target of each column, for all files of a kind
+ */
+export function withUsualMapping(
+  map: readonly string[],
+  usual: Readonly<Record<string, string>>,
+  columns: readonly string[],
+): readonly string[] {
+  const given = map.map(parseEntry);
+  const isGiven = ({ column, target }: MapEntry) =>
+    given.some((entry) => {
+      const isSameTarget = target !== '' && lettersOf(entry.target) === lettersOf(target);
+      return isSameTarget || lettersOf(entry.column) === lettersOf(column);
+    });
+  const added = Object.entries(usual)
+    .map(([column, target]) => ({ column, target }))
+    .filter((entry) => findColumn(entry.column, columns) !== undefined && !isGiven(entry));
+  return [...map, ...added.map(({ column, target }) => `${column}=${target}`)];
+}
+
 /** A flag that maps a column to a field. */
 export function mapFlag(column: string, field: string): string {
   return `--map ${flagValue(`${column}=${field}`)}`;

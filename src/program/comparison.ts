@@ -68,14 +68,18 @@ interface Comparing extends Sides {
   readonly conflicts: Conflict[];
 }
 
-/** Compares and merges the records of a kind. */
-export function compareSides(sides: Sides, options: CompareOptions): ProgramComparison {
-  const counts = {
+export function noCounts(): ProgramComparison['counts'] {
+  return {
     files: { changed: 0, added: 0, removed: 0 },
     service: { changed: 0, new: 0, removed: 0 },
     leftOut: 0,
     conflicts: 0,
   };
+}
+
+/** Compares and merges the records of a kind. */
+export function compareSides(sides: Sides, options: CompareOptions): ProgramComparison {
+  const counts = noCounts();
   const state: Comparing = { ...sides, options, counts, conflicts: [] };
   return { counts, conflicts: state.conflicts, rows: [...mergeSides(state)] };
 }

@@ -12,7 +12,7 @@ import { isSameValue } from '../contract/likeness.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
-import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
+import { compareSides, noCounts, type ProgramComparison, type Sides } from './comparison.ts';
 import type { ProgramTable } from './csv-files.ts';
 import type { Values } from './merge.ts';
 import { openProgram, type ProgramOptions, type ProgramStatus } from './program.ts';
@@ -96,6 +96,15 @@ export interface ProgramEdits extends ProgramStatus {
   /** The rows of the schedule, without what only the service has changed. */
   readonly schedule: Sheet | undefined;
 }
+
+/** The edits of the schedule alone. */
+export function editsOfSchedule(edits: ProgramEdits): ProgramEdits {
+  const { sessions } = edits.comparisons;
+  const comparisons = { speakers: noEdits, submissions: noEdits, sessions };
+  return { ...edits, comparisons, speakers: undefined, submissions: undefined };
+}
+
+const noEdits: ProgramComparison = { counts: noCounts(), conflicts: [], rows: [] };
 
 /**
  * Reads the files, and the service.

@@ -5,30 +5,28 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { optional, type output, record, safeParse, strictObject, string } from 'zod/mini';
 import { mostSimilar } from '../columns/similarity.ts';
-import { quoted } from '../contract/amount.ts';
+import { plural, quoted } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
 import { manifestName, programFile, roomsName, settingsName } from './files.ts';
 import { type Manifest, readManifest } from './snapshot.ts';
 
-const words = record(string(), string());
-const wordsByFile = optional(
-  strictObject({
-    speakers: optional(words),
-    submissions: optional(words),
-    sessions: optional(words),
-  }),
-);
+const words = optional(record(string(), string()));
+const statusWords = { speakers: words, submissions: words };
+const columnFields = { ...statusWords, sessions: words };
 
-/** What people write into `plenary.json`. Texts are read as those of the flags of the same name. */
-const folderSettings = strictObject({
+const settingsMembers = {
   timezone: optional(string()),
   defaultDuration: optional(string()),
   turnaround: optional(string()),
-  /** The field of a column, and the status of a word, by what a file has rows of. */
-  map: wordsByFile,
-  statusMap: wordsByFile,
-});
+  /** The field of a column, by what a file has rows of. */
+  map: optional(strictObject(columnFields)),
+  /** The status that a word means, likewise. */
+  statusMap: optional(strictObject(statusWords)),
+};
+
+/** What people write into `plenary.json`. Texts are read as those of the flags of the same name. */
+const folderSettings = strictObject(settingsMembers);
 
 export type FolderSettings = output<typeof folderSettings>;
 
@@ -117,7 +115,7 @@ function readSettings(file: string): FolderSettings {
   });
 }
 
-const members = Object.keys(folderSettings.shape);
+const members = Object.keys(settingsMembers);
 
 type Issue = NonNullable<ReturnType<typeof safeParse>['error']>['issues'][number];
 
@@ -125,13 +123,11 @@ function settingFault(issue: Issue): string {
   const path = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys')
     return `${path || 'the file'} has a value of another type`;
-  const inside = path === '' ? '' : ` in ${path}`;
+  const known = path === '' ? members : Object.keys(columnFields);
   const named = issue.keys.map((key) => {
-    const similar = mostSimilar(
-      key,
-      path === '' ? members : Object.keys(wordsByFile.def.innerType.shape),
-    );
+    const similar = mostSimilar(key, known);
     return similar === undefined ? quoted(key) : `${quoted(key)} (did you mean ${similar}?)`;
   });
-  return `unknown ${named.length === 1 ? 'member' : 'members'} ${named.join(', ')}${inside}`;
+  const inside = path === '' ? '' : ` in ${path}`;
+  return `unknown ${plural(named.length, 'member')} ${named.join(', ')}${inside}`;
 }

@@ -2,6 +2,7 @@
 // Must not know what is sent.
 import { quoteCell } from '../../../columns/quote.ts';
 import type { FileSource } from '../../../files/source.ts';
+import type { RowSource } from '../../../files/table.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import { noSubmitter, type Submitters, submitterAddress } from '../../../import/submitters.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
@@ -13,7 +14,9 @@ import { noticeGrid } from '../sessions/file-notices.ts';
 import { layoutOf } from '../sessions/schedule-file.ts';
 import type { ImportFlags } from './file-flags.ts';
 
-type GridOptions = Pick<ImportOptions, 'source' | 'submitters' | 'findExisting' | 'oneRowPer'>;
+interface GridOptions extends Pick<ImportOptions, 'submitters' | 'findExisting' | 'oneRowPer'> {
+  readonly source: RowSource;
+}
 
 /**
  * What an import takes from a grid; undefined for a list, which can still be opened.

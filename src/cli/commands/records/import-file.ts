@@ -5,6 +5,7 @@ import { readStatusMap } from '../../../columns/status-words.ts';
 import { amount, plural } from '../../../contract/amount.ts';
 import type { Endpoint, Resource } from '../../../contract/endpoint.ts';
 import type { FileSource } from '../../../files/source.ts';
+import type { RowSource } from '../../../files/table.ts';
 import { importTask } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { RecordsPart } from '../../../import/records-part.ts';
@@ -13,6 +14,7 @@ import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import { dryRunFlags, type RunFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
+import { folderMap, folderStatusWords, type NamedFile } from '../../folder-words.ts';
 import { readText } from '../../json-input.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
@@ -50,7 +52,9 @@ export async function importFile(
     const open = async () => {
       const isSubmissions = endpoint.resource === 'submissions';
       const source = await openRows(context, path, isSubmissions ? 'submissions' : 'speakers');
-      const own = isSubmissions ? await talkOptions(context, source) : statusOptions(flags);
+      const own = isSubmissions
+        ? await talkOptions(context, source)
+        : await statusOptions(context, { kind: 'speakers', path });
       const limits = { failOn: 'never', allowPartial: flags.skipInvalid } as const;
       return fileTask(endpoint, context, sinks, {
         verb: 'import',
@@ -136,11 +140,13 @@ async function changeTask(
   const { flags, io } = context;
   const { feedbackTemplate: file, allowPartial, maxChanges } = flags;
   const isSubmissions = endpoint.resource === 'submissions';
+  const kind = isSubmissions ? 'submissions' : 'speakers';
   const rows = {
-    source: await openRows(context, path, isSubmissions ? 'submissions' : 'speakers'),
+    source: await openRows(context, path, kind),
+    path,
     matching: 'record' as const,
     empty: flags.empty,
-    ...statusOptions(flags),
+    ...(await statusOptions(context, { kind, path })),
     feedbackTemplate: file === undefined ? undefined : { file, text: await readText(io, file) },
   };
   const limits = { failOn: 'never', allowPartial, maxChanges } as const;
@@ -148,11 +154,12 @@ async function changeTask(
 }
 
 /** How statuses are read and checked. */
-function statusOptions({ statusMap = [], allowNewValue }: Some<StatusFlags>) {
+async function statusOptions(context: Context<Some<StatusFlags>>, file: NamedFile) {
+  const { statusMap = [], allowNewValue } = context.flags;
   return {
     checksStatuses: true,
     allowsNewValues: allowNewValue === true,
-    statusMap: readStatusMap(statusMap),
+    statusMap: readStatusMap(await folderStatusWords(context, statusMap, file)),
   };
 }
 
@@ -160,8 +167,11 @@ function statusOptions({ statusMap = [], allowNewValue }: Some<StatusFlags>) {
 interface FileTerms {
   readonly verb: 'import' | 'plan' | 'apply';
   readonly limits: PlanLimits;
-  readonly rows: Pick<ImportOptions, 'source'> &
-    Partial<ImportOptions> & { readonly path?: string };
+  readonly rows: Partial<ImportOptions> & {
+    readonly source: RowSource;
+    /** `-` is standard input. */
+    readonly path: string;
+  };
 }
 
 async function fileTask(
@@ -172,11 +182,13 @@ async function fileTask(
 ): Promise<BulkTask> {
   const { resource } = endpoint;
   const { map = [], maxErrors = () => Number.POSITIVE_INFINITY } = context.flags;
+  const kind = resource === 'submissions' ? 'submissions' : 'speakers';
+  const { columns } = await rows.source.open();
   const event = await context.requiredEvent();
   const baseUrl = await addressOf(context);
   const timeZone = (await context.setting('timezone')).value;
   const options = {
-    map,
+    map: await folderMap(context, map, { kind, path, columns }),
     maxErrors,
     mapColumns: columnMapper(context),
     skipInvalid: limits.allowPartial,
@@ -272,7 +284,7 @@ async function noticeExisting(context: Context, part: RecordsPart): Promise<void
 function planCommand(
   { typed, serviceFlags }: Context,
   { resource, mapping, columns }: RecordsPart,
-  path: string | undefined,
+  path: string,
 ): string {
   const names = /=(?:name|submitter_(?:first_|last_)?name)$/;
   const ids = foreignIdColumns(mapping, { columns, kind: resource }).map((column) => `${column}=`);

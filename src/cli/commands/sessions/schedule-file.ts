@@ -31,6 +31,7 @@ import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
+import { folderMap } from '../../folder-words.ts';
 import { openRows } from '../../row-source.ts';
 import {
   noticeDates,
@@ -135,7 +136,7 @@ async function loadSchedule(
   const sheet = await source.open().catch(noList);
   const read = await readList(sheet, {
     file,
-    map,
+    map: await folderMap(context, map, { kind: 'sessions', path, columns: sheet.columns }),
     async mapColumns(options) {
       const mapping = await mapColumns(options).catch(noList);
       if (room !== undefined) refuseRooms(room, mapping);
