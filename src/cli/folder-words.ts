@@ -1,6 +1,5 @@
 // Adds the mapping and the words for statuses that the folder of a program has for files of a kind.
 
-import { withUsualMapping } from '../columns/user-mapping.ts';
 import type { FileResource } from '../contract/endpoint.ts';
 import { programPaths } from '../program/snapshot.ts';
 import type { Context } from './context.ts';
@@ -14,18 +13,16 @@ export interface NamedFile {
 }
 
 /**
- * The mapping of a command's flags, with what the folder adds for the columns of a file. The files
- * that a pull writes have the names of fields, and are read as they are.
+ * The field of each column that files of a kind usually have, by the folder. The files that a pull
+ * writes have the names of fields, and are read as they are.
  */
-export async function folderMap(
+export async function usualMapping(
   context: Context,
-  map: readonly string[],
-  { kind, path, columns }: NamedFile & { readonly columns: readonly string[] },
-): Promise<readonly string[]> {
+  { kind, path }: NamedFile,
+): Promise<Readonly<Record<string, string>>> {
   const folder = await context.folder();
-  const usual = folder?.settings.map?.[kind];
-  if (folder === undefined || usual === undefined || isPulled(path, folder.path)) return map;
-  return withUsualMapping(map, usual, columns);
+  if (folder === undefined || isPulled(path, folder.path)) return {};
+  return folder.settings.map?.[kind] ?? {};
 }
 
 /** The status that each word means: by the flags, else by the folder. */

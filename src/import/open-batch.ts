@@ -12,6 +12,7 @@ import { mappingTerms, type Table } from '../columns/read-table.ts';
 import { refuseRepeated } from '../columns/repeated-headers.ts';
 import { statusReader } from '../columns/status-words.ts';
 import { fieldsOfTable, type TableSpec } from '../columns/table-spec.ts';
+import { withUsualMapping } from '../columns/user-mapping.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import { type Field, fieldNames, fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
@@ -85,7 +86,8 @@ export async function openFileBatch(
   sheet: Sheet,
   options: ImportOptions,
 ): Promise<FileBatch> {
-  const { endpoint, matching = 'key', statusMap, submitters, map } = options;
+  const { endpoint, matching = 'key', statusMap, submitters, usualMap = {} } = options;
+  const map = withUsualMapping(options.map, usualMap, sheet.columns);
   const words = statusMap && statusWords(endpoint.resource, statusMap);
   const spec = tableFor(options, words);
   const given: MappingOptions = { ...mappingTerms(sheet, spec), map };

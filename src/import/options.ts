@@ -53,6 +53,8 @@ export interface ImportOptions extends RecordsOptions {
   readonly source: RowSource | SavedRun;
   /** `Column=field` each. */
   readonly map: readonly string[];
+  /** The field of each column that such files usually have. `map` comes before it. */
+  readonly usualMap?: Readonly<Record<string, string>> | undefined;
   /** Maps the columns that `map` does not name. */
   readonly mapColumns?: ((options: MappingOptions) => Promise<Mapping>) | undefined;
   /** Words of the user that mean a status. Without it, any text is a status. */

@@ -14,7 +14,7 @@ import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import { dryRunFlags, type RunFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
-import { folderMap, folderStatusWords, type NamedFile } from '../../folder-words.ts';
+import { folderStatusWords, type NamedFile, usualMapping } from '../../folder-words.ts';
 import { readText } from '../../json-input.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
@@ -183,12 +183,12 @@ async function fileTask(
   const { resource } = endpoint;
   const { map = [], maxErrors = () => Number.POSITIVE_INFINITY } = context.flags;
   const kind = resource === 'submissions' ? 'submissions' : 'speakers';
-  const { columns } = await rows.source.open();
   const event = await context.requiredEvent();
   const baseUrl = await addressOf(context);
   const timeZone = (await context.setting('timezone')).value;
   const options = {
-    map: await folderMap(context, map, { kind, path, columns }),
+    map,
+    usualMap: await usualMapping(context, { kind, path }),
     maxErrors,
     mapColumns: columnMapper(context),
     skipInvalid: limits.allowPartial,

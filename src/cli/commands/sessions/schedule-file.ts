@@ -2,6 +2,7 @@
 
 import type { TimeOptions } from '../../../columns/dates/read-time.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
+import { withUsualMapping } from '../../../columns/user-mapping.ts';
 import { settingFault } from '../../../config/settings.ts';
 import { quoted } from '../../../contract/amount.ts';
 import { flagValue } from '../../../contract/escape.ts';
@@ -31,7 +32,7 @@ import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
-import { folderMap } from '../../folder-words.ts';
+import { usualMapping } from '../../folder-words.ts';
 import { openRows } from '../../row-source.ts';
 import {
   noticeDates,
@@ -134,9 +135,10 @@ async function loadSchedule(
     throw error;
   };
   const sheet = await source.open().catch(noList);
+  const usual = await usualMapping(context, { kind: 'sessions', path });
   const read = await readList(sheet, {
     file,
-    map: await folderMap(context, map, { kind: 'sessions', path, columns: sheet.columns }),
+    map: withUsualMapping(map, usual, sheet.columns),
     async mapColumns(options) {
       const mapping = await mapColumns(options).catch(noList);
       if (room !== undefined) refuseRooms(room, mapping);
