@@ -83,8 +83,10 @@ Track: 4 done, 1 faceless, 1 gone, 1 stranger
     plenary submissions list --where status=accepted --where room=
 1 submission declined or withdrawn, and still placed
     plenary sessions list --where status=declined
-1 submitter of accepted talks who is no speaker
+1 person of accepted talks who is no speaker
     plenary speakers missing --where missing=record
+1 speaker of accepted talks who has not confirmed
+    plenary speakers missing --where missing=confirmation
 1 speaker without a biography
     plenary speakers missing --where missing=biography
 1 speaker without a photo
@@ -100,7 +102,7 @@ it('counts what its commands list', async () => {
   const check = await stage.plenary('sessions', 'check', '--fail-on', 'never', '--json');
   expect(JSON.parse(check.stdout).counts).toEqual({ sessions: counts.sessions, clashes: 1 });
   const items = itemsIn((await status('--json')).stdout).filter(({ count }) => (count ?? 0) > 0);
-  expect(items).toHaveLength(7);
+  expect(items).toHaveLength(8);
   for (const { name, count, next } of items) {
     let listed = 0;
     for (const { command } of next) {
@@ -128,8 +130,10 @@ it('is a stable document, and an exit code on request', async () => {
     'unplaced',
     'called-off',
     'record',
+    'confirmation',
     'biography',
     'photo',
+    'deliverable',
     'clashes',
     'runs',
   ];
@@ -219,11 +223,15 @@ async function scripted(lists: Readonly<Record<string, Reply>>) {
     speakers: wholeList([]),
     submissions: wholeList([]),
     sessions: wholeList([]),
+    'content-items': wholeList([]),
     ...lists,
   };
   const server = await startScriptedServer(
     ({ path }) =>
-      all[/events\/[\w-]+\/(\w+)/.exec(path)?.[1] as keyof typeof all] ?? { status: 404, text: '' },
+      all[/events\/[\w-]+\/([\w-]+)/.exec(path)?.[1] as keyof typeof all] ?? {
+        status: 404,
+        text: '',
+      },
   );
   const own = temporaryFolder();
   onTestFinished(async () => {
@@ -242,8 +250,15 @@ async function scripted(lists: Readonly<Record<string, Reply>>) {
 
 it('reads each list of a service once, and places that only its sessions have', async () => {
   const talk = { id: 't1', title: 'A', submitter_email: 'a@example.org', status: 'accepted' };
+  const person = {
+    id: 'p1',
+    email: 'a@example.org',
+    about: 'x',
+    photo_url: 'x',
+    speaker_status: 'confirmed',
+  };
   const { server, run } = await scripted({
-    speakers: wholeList([{ id: 'p1', email: 'a@example.org', about: 'x', photo_url: 'x' }]),
+    speakers: wholeList([person]),
     submissions: wholeList([
       talk,
       { ...talk, id: 't2', status: 'withdrawn' },
@@ -263,6 +278,7 @@ Status: 2 accepted, 1 withdrawn
     plenary sessions list --where status=withdrawn
 `);
   expect(server.requests.map(({ path }) => path.split('?')[0]).toSorted()).toEqual([
+    `/v1/events/${anEvent}/content-items`,
     `/v1/events/${anEvent}/sessions`,
     `/v1/events/${anEvent}/speakers`,
     `/v1/events/${anEvent}/submissions`,
@@ -280,6 +296,7 @@ it('reports what a service does not show as unknown', async () => {
   const ofPeople = [
     'The service does not list about, so who lacks a biography is unknown.',
     'The service does not list photo_url, so who lacks a photo is unknown.',
+    'The service does not list speaker_status, so who has not confirmed is unknown.',
     'The service does not show who submitted all talks, so not every submitter without a speaker record is known, and talkStatuses may lack statuses.',
   ];
   expect(stderr.trimEnd().split('\n').toSorted()).toEqual([
@@ -292,11 +309,12 @@ it('reports what a service does not show as unknown', async () => {
     'unplaced',
     'called-off',
     'record',
+    'confirmation',
     'biography',
     'photo',
   ]);
   const missing = await run('speakers', 'missing', '--json');
-  expect([JSON.parse(missing.stdout), missing.stderr.trimEnd().split('\n')]).toEqual([
+  expect([JSON.parse(missing.stdout), missing.stderr.trimEnd().split('\n').toSorted()]).toEqual([
     [],
     ofPeople,
   ]);

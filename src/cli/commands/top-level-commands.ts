@@ -2,7 +2,7 @@
 // the program to scripts and agents.
 import { type Command, defineCommand } from '../command.ts';
 import { flag } from '../flag.ts';
-import { clashFlags, detailedExitcode, placeFlags } from '../flag-sets.ts';
+import { clashFlags, detailedExitcode, placeFlags, schedule } from '../flag-sets.ts';
 import { readPairs } from '../flags.ts';
 
 const { failOn: _, ...clashes } = clashFlags;
@@ -15,14 +15,15 @@ export const status = defineCommand({
   flags: {
     ...placeFlags,
     ...clashes,
+    schedule,
     detailedExitcode: detailedExitcode('exit with 8 if something needs attention'),
   },
   exitCodes: [8],
   about: `Counts submissions by status and track. What needs attention: undecided submissions,
-accepted ones without a place, declined ones that still have one, submitters of accepted talks who
-are no speakers, speakers without a biography or a photo, clashes, and unfinished runs of this
-machine. Undecided are all statuses but accepted, confirmed, declined, rejected, withdrawn and
-canceled.`,
+accepted ones without a place, declined ones that still have one, people of accepted talks who are
+no speakers or have not confirmed, speakers who lack a biography, a photo or a deliverable, clashes,
+and unfinished runs of this machine. Undecided are all statuses but accepted, confirmed, declined,
+rejected, withdrawn and canceled.`,
   examples: ['plenary status', 'plenary status --detailed-exitcode', 'plenary status --json'],
   load: async () => (await import('./status/status.ts')).showStatus,
 });

@@ -1,16 +1,26 @@
-// Decides who lacks a biography, a photo, or a record as a speaker, from the lists of an event.
+// Decides who lacks a confirmation, a biography, a photo, a deliverable or a record as a speaker.
 // Must not print.
 import type { RecordData } from '../../../client/client.ts';
-import { keyText } from '../../../contract/key.ts';
+import { servedRecord } from '../../../client/records.ts';
+import { isRecord } from '../../../client/response.ts';
+import { foldKey, keyText } from '../../../contract/key.ts';
 import { isMasked } from '../../../contract/private-fields.ts';
 import { isNoValue } from '../../../people/words.ts';
+import { grouped } from '../../../schedule/grouped.ts';
 import { isCalledOff } from '../../../schedule/submissions.ts';
-import { keysOf, peopleKeys, submitterOf } from '../../endpoint/people-keys.ts';
+import { keysOf } from '../../endpoint/people-keys.ts';
+import { type PeopledTalk, type PeopleLists, peopledTalks } from './talk-people.ts';
 
-export type Lack = 'biography' | 'photo' | 'record';
+export const lackNames = ['record', 'confirmation', 'biography', 'photo', 'deliverable'] as const;
+
+export type Lack = (typeof lackNames)[number];
+
+/** Those that a service may not show. */
+type Showable = Exclude<Lack, 'deliverable'>;
 
 /** Why it is unknown who lacks something. */
-export const unknownTexts: Readonly<Record<Lack, string>> = {
+export const unknownTexts: Readonly<Record<Showable, string>> = {
+  confirmation: 'The service does not list speaker_status, so who has not confirmed is unknown.',
   biography: 'The service does not list about, so who lacks a biography is unknown.',
   photo: 'The service does not list photo_url, so who lacks a photo is unknown.',
   record:
@@ -20,77 +30,154 @@ export const unknownTexts: Readonly<Record<Lack, string>> = {
 
 interface Missing {
   /**
-   * The speakers who lack something, and the submitters of accepted talks who have no record; each
-   * with `missing` and `talkStatuses`.
+   * One for each person who lacks something, with `missing`, `deliverables` (their titles),
+   * `talks` (their titles and places) and `talkStatuses`. Who is no speaker of the event has no id.
    */
   readonly records: readonly RecordData[];
-  readonly unknown: readonly Lack[];
+  readonly unknown: readonly Showable[];
 }
 
 /**
- * Finds the speakers without a biography or a photo, and the submitters of accepted talks without a
- * record. Speakers who are called off, or whose talks all are, lack nothing.
+ * Finds who lacks something. Speakers who are called off, or whose talks all are, lack nothing. A
+ * confirmation and a record are missing for people of accepted talks alone.
+ * @param items the content items that the service lists as missing
  */
-export function findMissing(
-  speakers: readonly RecordData[],
-  submissions: readonly RecordData[],
-): Missing {
-  const talks = submissions.map((record) => ({
-    record,
-    status: keyText(record.status),
-    people: peopleKeys(record),
-  }));
-  const byPerson = new Map<string, Set<string>>();
-  for (const { status = '', people } of talks) {
-    for (const key of people) byPerson.set(key, (byPerson.get(key) ?? new Set()).add(status));
-  }
-  const statusesOf = (person: RecordData) => [
-    ...new Set(keysOf(person).flatMap((key) => [...(byPerson.get(key) ?? [])])),
-  ];
-  const lacking = (person: RecordData, missing: readonly Lack[]): readonly RecordData[] =>
-    missing.length === 0
-      ? []
-      : [{ ...person, missing, talkStatuses: statusesOf(person).filter(Boolean) }];
+export function findMissing(lists: PeopleLists, items: readonly RecordData[]): Missing {
+  const { speakers } = lists;
+  const talks = peopledTalks(lists);
+  const talksBy = byKey(talks.map((talk) => [talk.people, talk] as const));
+  const itemsBy = byKey(items.flatMap(owedItem));
   // A field that no record shows is unknown, not empty.
-  const unlisted = (['biography', 'photo'] as const).filter((lack) =>
-    speakers.every((speaker) => !(fieldOf[lack] in speaker)),
+  const unlisted = (['confirmation', 'biography', 'photo'] as const).filter((lack) =>
+    speakers.every((speaker) => !fieldsOf[lack].some((field) => field in speaker)),
   );
-  const listed = (['biography', 'photo'] as const).filter((lack) => !unlisted.includes(lack));
   const reminded = speakers.flatMap((speaker) => {
     const status = keyText(speaker.speaker_status) ?? keyText(speaker.status);
-    const statuses = statusesOf(speaker);
-    const isOff = statuses.length > 0 && statuses.every((each) => isCalledOff({ status: each }));
+    const ownTalks = talksBy(speaker);
+    const isOff = ownTalks.length > 0 && ownTalks.every((talk) => isCalledOff(talk));
     if (isOff || isCalledOff({ status })) return [];
-    return lacking(
-      speaker,
-      listed.filter((lack) => isNoValue(keyText(speaker[fieldOf[lack]]) ?? '-')),
-    );
+    const isUnconfirmed = ownTalks.some(isAccepted) && !/^confirmed$/i.test(status ?? '');
+    const missing = [
+      ...(isUnconfirmed ? (['confirmation'] as const) : []),
+      ...(['biography', 'photo'] as const).filter((lack) => isEmpty(speaker, fieldsOf[lack])),
+    ].filter((lack) => !unlisted.includes(lack));
+    // Tasks for a biography or a photo are known already by the fields of the speaker.
+    const owed = itemsBy(speaker).filter(({ lack }) => !missing.some((name) => name === lack));
+    return lacking(speaker, { missing, talks: ownTalks, owed });
   });
-  const known = new Set(speakers.flatMap(keysOf));
-  const accepted = talks.filter(isAccepted);
-  // A masked address may be that of any submitter.
-  const hasMasked = speakers.some(({ email }) => isMasked('email', email));
-  const strangers = new Map<string, RecordData>();
-  for (const { record, people } of hasMasked ? [] : accepted) {
-    const submitter = submitterOf(record);
-    const [key] = keysOf(submitter);
-    if (key !== undefined && ![...people].some((each) => known.has(each)))
-      strangers.set(key, submitter);
-  }
-  const isHidden = hasMasked || accepted.some(({ people }) => people.size === 0);
   return {
-    records: [
-      ...reminded,
-      ...[...strangers.values()].flatMap((submitter) => lacking(submitter, ['record'])),
-    ],
+    records: [...reminded, ...missingRecords(lists, talks)],
     unknown: [
       ...(speakers.length === 0 ? [] : unlisted),
-      ...(isHidden ? (['record'] as const) : []),
+      ...(isRecordUnknown(lists, talks) ? (['record'] as const) : []),
     ],
   };
 }
 
-const fieldOf = { biography: 'about', photo: 'photo_url' } as const;
+const fieldsOf = {
+  confirmation: ['speaker_status', 'status'],
+  biography: ['about'],
+  photo: ['photo_url'],
+} as const;
+
+/** A field that a record does not show is not empty. */
+function isEmpty(speaker: RecordData, fields: readonly string[]): boolean {
+  return fields.every((field) => isNoValue(keyText(speaker[field]) ?? '-'));
+}
+
+interface PersonTerms {
+  readonly missing: readonly Lack[];
+  readonly talks: readonly PeopledTalk[];
+  readonly owed?: readonly OwedItem[];
+}
+
+function lacking(
+  person: RecordData,
+  { missing, talks, owed = [] }: PersonTerms,
+): readonly RecordData[] {
+  if (missing.length + owed.length === 0) return [];
+  const statuses = new Set(talks.map(({ status }) => status).filter(Boolean));
+  return [
+    {
+      ...person,
+      missing: owed.length === 0 ? missing : [...missing, 'deliverable'],
+      deliverables: owed.map(({ title }) => title),
+      talks: talks.map(({ text }) => text),
+      talkStatuses: [...statuses],
+    },
+  ];
+}
+
+/** The people of accepted talks who are no speakers, each once. */
+function missingRecords(
+  { speakers }: PeopleLists,
+  talks: readonly PeopledTalk[],
+): readonly RecordData[] {
+  // A masked address may be that of anybody.
+  if (hasMasked(speakers)) return [];
+  const strangers = talks
+    .filter(isAccepted)
+    .flatMap((talk) => talk.strangers.map((person) => ({ person, talk })));
+  const people = grouped(strangers, ({ person }) => strangerKey(person)).values();
+  return [...people].flatMap((sightings) => {
+    const [first] = sightings;
+    if (first === undefined) return [];
+    const talks = sightings.map(({ talk }) => talk);
+    return lacking(first.person, { missing: ['record'], talks });
+  });
+}
+
+function strangerKey(person: RecordData): string {
+  const [key = `name ${foldKey(String(person.name))}`] = keysOf(person);
+  return key;
+}
+
+function isRecordUnknown({ speakers }: PeopleLists, talks: readonly PeopledTalk[]): boolean {
+  return (
+    hasMasked(speakers) ||
+    talks.filter(isAccepted).some(({ people, strangers }) => people.size + strangers.length === 0)
+  );
+}
+
+function hasMasked(speakers: readonly RecordData[]): boolean {
+  return speakers.some(({ email }) => isMasked('email', email));
+}
+
+/** Something that a speaker was asked for. */
+interface OwedItem {
+  readonly title: string;
+  /** What it is, if the record of the speaker would have it. */
+  readonly lack: Lack | undefined;
+}
+
+/** With the keys of the speaker, as the public server names one. */
+function owedItem(item: RecordData): readonly (readonly [keys: Iterable<string>, OwedItem])[] {
+  const { speaker, type, title, status } = servedRecord(item);
+  if (!isRecord(speaker) || keyText(status) !== 'missing') return [];
+  const { contact_id: id, email } = speaker;
+  const lack = lackOfType.get(keyText(type) ?? '');
+  return [[keysOf({ id, email }), { title: keyText(title) ?? '', lack }]];
+}
+
+const lackOfType: ReadonlyMap<string, Lack> = new Map([
+  ['bio', 'biography'],
+  ['headshot', 'photo'],
+]);
+
+/** Finds the values that have one of a person's keys, each once. */
+function byKey<Value>(
+  entries: readonly (readonly [keys: Iterable<string>, value: Value])[],
+): (person: RecordData) => readonly Value[] {
+  const found = new Map<string, Value[]>();
+  for (const [keys, value] of entries) {
+    for (const key of keys) {
+      const values = found.get(key);
+      if (values === undefined) found.set(key, [value]);
+      else values.push(value);
+    }
+  }
+  return (person) => [...new Set(keysOf(person).flatMap((key) => found.get(key) ?? []))];
+}
 
 export function isAccepted({ status }: { readonly status: string | undefined }): boolean {
   return /^(accepted|confirmed)$/i.test(status ?? '');

@@ -1,5 +1,6 @@
 // Owns `speakers missing`, from the flags to what is printed.
 import { amount } from '../../../contract/amount.ts';
+import { type EventSubmission, withPlaces } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
@@ -9,24 +10,30 @@ import {
   type SelectionFlags,
   selected,
 } from '../../selection/selection.ts';
+import { loadDetails, type ScheduleFlag } from '../sessions/schedule-file.ts';
 import { findMissing, unknownTexts } from './lacks.ts';
-import { readList } from './read-list.ts';
+import { readList, readMissingItems } from './read-list.ts';
 
-const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'talkStatuses'];
+const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'talks'];
 
 /** @param knownFields of the records that it prints */
 export async function printMissing(
-  context: Context<SelectionFlags>,
+  context: Context<SelectionFlags & ScheduleFlag>,
   knownFields: readonly string[],
 ): Promise<void> {
   if (context.global.fields === true)
     return write(context.io.stdout, `${knownFields.join('\n')}\n`);
   const selection = readSelection(context);
+  const withDetails = await loadDetails(context, { schedule: context.flags.schedule });
   const event = await context.requiredEvent();
+  const timeZone = await context.timeZone();
   const client = await context.client();
   const submissions = await readList(client, 'listSubmissions', event);
   const speakers = await readList(client, 'listSpeakers', event);
-  const { records, unknown } = findMissing(speakers, submissions);
+  const listed = await withPlaces(client, submissions, { event, timeZone });
+  const talks: readonly EventSubmission[] = withDetails(listed, 0, undefined).submissions;
+  const items = await readMissingItems(client, event);
+  const { records, unknown } = findMissing({ speakers, submissions, talks, timeZone }, items);
   const given = `${amount(records.length, 'person lacks', 'people lack')} something`;
   const noun = 'speakers';
   await printRecords(context, oneBatch(records), {

@@ -7,8 +7,21 @@ export async function readList(
   list: 'listSpeakers' | 'listSubmissions',
   event: string,
 ): Promise<readonly RecordData[]> {
+  return allOf(client.pages(endpoints[list], { path: { event_id: event } }));
+}
+
+/** What the speakers of an event were asked for, and have not sent. */
+export async function readMissingItems(
+  client: Pick<Client, 'pages'>,
+  event: string,
+): Promise<readonly RecordData[]> {
+  const query = { status: 'missing' };
+  return allOf(client.pages(endpoints.listContentItems, { path: { event_id: event }, query }));
+}
+
+async function allOf(pages: ReturnType<Client['pages']>): Promise<readonly RecordData[]> {
   const records: RecordData[] = [];
-  for await (const page of client.pages(endpoints[list], { path: { event_id: event } })) {
+  for await (const page of pages) {
     for (const record of page.records) records.push(record);
   }
   return records;

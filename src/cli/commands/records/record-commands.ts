@@ -5,7 +5,7 @@ import { endpoints } from '../../../contract/index.ts';
 import { type Command, defineCommand } from '../../command.ts';
 import { endpointRow, recordArgument, recordDocument } from '../../endpoint/endpoint-command.ts';
 import type { NamedResource } from '../../endpoint/named-record.ts';
-import { event, limit, runFlags, selectionFlags } from '../../flag-sets.ts';
+import { event, limit, placeFlags, runFlags, schedule, selectionFlags } from '../../flag-sets.ts';
 import { knownFields } from '../../output/default-fields.ts';
 import {
   changeFlags,
@@ -186,18 +186,22 @@ export function showCommand(resource: NamedResource): Command {
   });
 }
 
-const missingFields = () => [...new Set([...knownFields('speakers'), 'missing', 'talkStatuses'])];
+const missingFields = () => {
+  const ownFields = ['missing', 'deliverables', 'talks', 'talkStatuses'];
+  return [...new Set([...knownFields('speakers'), ...ownFields])];
+};
 
 export const missing = defineCommand({
   words: 'speakers missing',
-  description: 'List who lacks a biography, a photo, or a record as a speaker',
+  description: 'List who lacks a confirmation, a biography, a photo, a deliverable or a record',
   sends: 'read',
   json: 'missing-speakers',
-  flags: { event, ...selectionFlags, limit },
-  about: `Besides its own fields, each record has missing (biography, photo, record) and
-talkStatuses. The submitter of an accepted talk who is no speaker of the event has no id, and
-missing is record. Speakers who have declined, or whose talks all are declined or withdrawn, are
-left out.`,
+  flags: { ...placeFlags, ...selectionFlags, limit, schedule },
+  about: `Besides its own fields, each record has missing (record, confirmation, biography, photo,
+deliverable), deliverables (their titles), talks (their titles and places) and talkStatuses. Who
+submitted or gives an accepted talk, and is no speaker of the event, has no id, and missing is
+record. A confirmation is missing if a talk is accepted and the speaker is not confirmed. Speakers
+who have declined, or whose talks all are declined or withdrawn, are left out.`,
   examples: [
     'plenary speakers missing',
     'plenary speakers missing --where missing=photo --where talkStatuses=accepted -o csv ' +

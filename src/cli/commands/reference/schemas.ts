@@ -44,6 +44,7 @@ import {
 } from '../../documents.ts';
 import { eventFields, knownFields } from '../../output/default-fields.ts';
 import { failure } from '../../output/error-schema.ts';
+import { lackNames } from '../records/lacks.ts';
 import { autoplaceReport } from '../sessions/autoplace/report-schema.ts';
 import { commandList, jsonSchema, schemaList } from './description-schema.ts';
 
@@ -57,7 +58,9 @@ const listedEvents = array(
 
 const missingSpeakers = array(
   extend(recordOf('speakers'), {
-    missing: array(oneOf(['biography', 'photo', 'record'])),
+    missing: array(oneOf(lackNames)),
+    deliverables: array(string().check(describe('The title of a content item that is missing'))),
+    talks: array(string().check(describe('The title of a talk, with its room and its start'))),
     talkStatuses: array(string()),
   }),
 );

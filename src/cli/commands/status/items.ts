@@ -17,6 +17,8 @@ export interface StatusLists {
   readonly submissions: readonly RecordData[];
   /** The submissions with their places. */
   readonly talks: readonly EventSubmission[];
+  /** The content items that are missing. */
+  readonly items: readonly RecordData[];
 }
 
 /** One thing that may need attention. */
@@ -127,19 +129,19 @@ const noStatuses =
   'The service lists no statuses of submissions, so which ones are undecided, unplaced or ' +
   'called off is unknown.';
 
-function speakerItems({ speakers, submissions }: StatusLists): readonly Attention[] {
-  const { records, unknown } = findMissing(speakers, submissions);
+function speakerItems({ items, ...lists }: StatusLists): readonly Attention[] {
+  const { records, unknown } = findMissing({ ...lists, timeZone: undefined }, items);
   return lacks.map(([name, singular, several]) => {
     const count = records.filter(
       ({ missing }) => Array.isArray(missing) && missing.includes(name),
     ).length;
-    const isUnknown = unknown.includes(name);
+    const unshown = unknown.find((lack) => lack === name);
     return {
       name,
-      count: isUnknown && count === 0 ? undefined : count,
+      count: unshown !== undefined && count === 0 ? undefined : count,
       text: plural(count, singular, several),
       next: [`plenary speakers missing --where missing=${name}`],
-      unknown: isUnknown ? unknownTexts[name] : undefined,
+      unknown: unshown && unknownTexts[unshown],
     };
   });
 }
@@ -147,11 +149,17 @@ function speakerItems({ speakers, submissions }: StatusLists): readonly Attentio
 const lacks = [
   [
     'record',
-    'submitter of accepted talks who is no speaker',
-    'submitters of accepted talks who are no speakers',
+    'person of accepted talks who is no speaker',
+    'people of accepted talks who are no speakers',
+  ],
+  [
+    'confirmation',
+    'speaker of accepted talks who has not confirmed',
+    'speakers of accepted talks who have not confirmed',
   ],
   ['biography', 'speaker without a biography', 'speakers without a biography'],
   ['photo', 'speaker without a photo', 'speakers without a photo'],
+  ['deliverable', 'speaker who owes a deliverable', 'speakers who owe a deliverable'],
 ] as const;
 
 /** Values as first spelled, the most frequent first; null for records without one. */

@@ -13,36 +13,43 @@ import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { addressOf, savedRuns } from '../../review/sending.ts';
-import { readList } from '../records/read-list.ts';
+import { readList, readMissingItems } from '../records/read-list.ts';
 import { hasChangedFile, stateOf } from '../runs/summary.ts';
 import { clashOptions } from '../sessions/check.ts';
+import { loadDetails, type ScheduleFlag } from '../sessions/schedule-file.ts';
 import { type Attention, countsOf, type EventStatus, eventItems } from './items.ts';
 
 type Head = Omit<EventStatus, 'attention' | 'items'>;
 
-interface StatusFlags extends Omit<ClashFlags, 'failOn'> {
+interface StatusFlags extends Omit<ClashFlags, 'failOn'>, ScheduleFlag {
   readonly detailedExitcode: boolean;
 }
 
 /** @throws {ChangesPendingError} if something needs attention, with `--detailed-exitcode` */
 export async function showStatus(context: Context<StatusFlags>): Promise<void> {
+  const { schedule, defaultDuration } = context.flags;
+  const withDetails = await loadDetails(context, { schedule });
   const target = { baseUrl: await addressOf(context), event: await context.requiredEvent() };
   // No time is shown, so the zone of the event is not asked for.
   const { value: timeZone } = await context.setting('timezone');
   const client = await context.client();
   const submissions = await readList(client, 'listSubmissions', target.event);
+  const listed = await withPlaces(client, submissions, { event: target.event, timeZone });
+  const { submissions: talks, inFile } = withDetails(listed, defaultDuration, undefined);
   const lists = {
     speakers: await readList(client, 'listSpeakers', target.event),
     submissions,
-    talks: await withPlaces(client, submissions, { event: target.event, timeZone }),
+    talks,
+    items: await readMissingItems(client, target.event),
   };
   const clashFlags = typedFlags(context, [
     'timezone',
     'defaultDuration',
     'turnaround',
     'sharedRoom',
+    'schedule',
   ]);
-  const check = checkSessions(lists.talks, { ...clashOptions(context), timeZone });
+  const check = checkSessions(talks, { ...clashOptions(context), timeZone }, inFile);
   const items = [
     ...eventItems(lists, check, clashFlags),
     await runsItem(await unfinishedRuns(context, target)),
