@@ -88,10 +88,10 @@ export function hasFiles({ parts, subject }: Pick<Plan, 'parts' | 'subject'>): b
   return subject.folder !== undefined || parts.length > 1;
 }
 
-/** The rows of an undo are those of a run; a swap and an unplacing have no file. */
+/** The rows of an undo are those of a run; what moves talks by their present places has no file. */
 function hasLines({ subject }: Plan): boolean {
   const { undoes, command } = subject;
-  return undoes === undefined && command.verb !== 'swap' && command.verb !== 'unplace';
+  return undoes === undefined && !withoutFile.includes(command.verb);
 }
 
 /** A speaker may have no name. Its address identifies it, which logs must not store. */

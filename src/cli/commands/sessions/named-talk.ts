@@ -21,7 +21,7 @@ export function placedTalk(submissions: readonly EventSubmission[], name: string
     });
   }
   const { id, title, from } = talk;
-  if (others.length === 0) return { names: { id }, title, from };
+  if (others.length === 0) return { id, title, from };
   const details = talks.map(({ id, people, from }) => {
     const speakers = people.flatMap(({ name }) => name || []);
     const by = speakers.length === 0 ? '' : ` (${speakers.join('; ')})`;

@@ -7,6 +7,7 @@ import { flag } from '../../flag.ts';
 import {
   allowPartial,
   clashFlags,
+  days,
   detailedExitcode,
   dryRunFlags,
   maxChanges,
@@ -112,17 +113,51 @@ const unplace = defineCommand({
   load: async () => (await import('./unplace.ts')).unplaceSession,
 });
 
+const moveFlags = { ...placeFlags, ...clashFlags, ...paceFlags, schedule, ...dryRunFlags };
+
 const swap = defineCommand({
   words: 'sessions swap',
   description: 'Exchange the rooms and times of two talks',
   sends: 'write',
   json: ['report', 'plan'],
   arguments: { a: talk, b: talk },
-  flags: { ...placeFlags, ...clashFlags, ...paceFlags, schedule, ...dryRunFlags },
+  flags: moveFlags,
   isUndoable: true,
   exitCodes: [6, 8, 9, 10],
   examples: ["plenary sessions swap 'Queues all the way down' 'Maps of the sea'"],
   load: async () => (await import('./swap.ts')).swapSessions,
+});
+
+const delay = defineCommand({
+  words: 'sessions delay',
+  description: 'Let a talk begin later, and what follows it in its room, until a gap is left',
+  sends: 'write',
+  json: ['report', 'plan'],
+  arguments: { submission: talk, time: { description: 'how much later, e.g. 15m' } },
+  flags: moveFlags,
+  isUndoable: true,
+  exitCodes: [6, 8, 9, 10],
+  about: `Talks that follow without a gap, or with the turnaround alone, begin later as well. A
+break that only the schedule file has stays: a talk that reaches into it is a clash.`,
+  examples: ["plenary sessions delay 'Queues all the way down' 15m --turnaround 5m"],
+  load: async () => (await import('./delay.ts')).delaySession,
+});
+
+const move = defineCommand({
+  words: 'sessions move',
+  description: 'Move all talks of a room to another one, at the same times',
+  sends: 'write',
+  json: ['report', 'plan'],
+  flags: {
+    from: flag.text('<room>', 'room of the talks', { isRequired: true }),
+    to: flag.text('<room>', 'room to which they move', { isRequired: true }),
+    day: days,
+    ...moveFlags,
+  },
+  isUndoable: true,
+  exitCodes: [6, 8, 9, 10],
+  examples: ["plenary sessions move --from 'Open Air' --to Cinema --day 2027-05-21"],
+  load: async () => (await import('./move.ts')).moveSessions,
 });
 
 const check = defineCommand({
@@ -213,4 +248,4 @@ rather_not. The report lists those that are not met.`,
   load: async () => (await import('./autoplace/autoplace.ts')).autoplace,
 });
 
-export const scheduleCommands = [unplace, plan, apply, swap, check, autoplace];
+export const scheduleCommands = [unplace, plan, apply, swap, delay, move, check, autoplace];

@@ -30,8 +30,9 @@ export async function unplaceSession(
       const plan = planPlacements([], submissions, options);
       return { ...plan, warnings: [{ code: 'not_placed' as const, message }] };
     }
-    const talk = placedTalk(submissions, submission);
-    return planPlacements([placing({ ...talk, to: undefined }, { line: 1 })], submissions, options);
+    const { id, title, from } = placedTalk(submissions, submission);
+    const change = placing({ names: { id }, title, from, to: undefined }, { line: 1 });
+    return planPlacements([change], submissions, options);
   };
   const sha256 = hash('sha256', `unplace ${submission}`);
   const header = scheduleHeader({

@@ -1,0 +1,70 @@
+// Owns `sessions move`: the talks of a room take place in another one, at the same times.
+import { isSameRoom } from '../../../changes/place.ts';
+import { localDay } from '../../../columns/dates/zoned-time.ts';
+import { listText, quoted } from '../../../contract/amount.ts';
+import { InvalidInputError, NotFoundError } from '../../../errors.ts';
+import { roomFix } from '../../../schedule/known-rooms.ts';
+import { roomAmong } from '../../../schedule/room-name.ts';
+import { type EventSubmission, isCalledOff } from '../../../schedule/submissions.ts';
+import { roomWarnings } from '../../../schedule/warnings.ts';
+import type { Context } from '../../context.ts';
+import { applyMoves, type MoveFlags, type PresentSchedule } from './apply-moves.ts';
+
+interface RoomFlags extends MoveFlags {
+  readonly from: string;
+  readonly to: string;
+  readonly day: readonly string[];
+}
+
+/**
+ * @throws {NotFoundError} if no talk is in the room
+ * @throws {InvalidInputError} if the event has no room of the new name, or several
+ */
+export async function moveSessions(context: Context<RoomFlags>): Promise<void> {
+  const { from, to, day } = context.flags;
+  await applyMoves(context, {
+    verb: 'move',
+    subject: `${from} to ${to}`,
+    terms: [from, to, ...day],
+    plan({ submissions, rooms, timeZone = 'UTC' }) {
+      const room = rooms === undefined ? to : knownRoom(to, rooms);
+      const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
+      const isChosen = (start: string) =>
+        day.length === 0 || day.includes(localDay(Date.parse(start), timeZone));
+      const talks = submissions.flatMap((talk) => {
+        const { id, title, placement } = talk;
+        if (placement === undefined || isCalledOff(talk)) return [];
+        if (!isSameRoom(placement.room, from) || !isChosen(placement.start)) return [];
+        return [{ id, title, from: placement, to: { ...placement, room } }];
+      });
+      if (talks.length === 0) throw noTalk(from, day, used);
+      return { talks, warnings: rooms === undefined ? roomWarnings([{ room }], used) : [] };
+    },
+  });
+}
+
+/** @throws {InvalidInputError} */
+function knownRoom(room: string, rooms: NonNullable<PresentSchedule['rooms']>): string {
+  const match = roomAmong(rooms, room);
+  if ('item' in match) return match.item.name;
+  const what = match.code === 'unknown_room' ? 'unknown' : 'not unique';
+  throw new InvalidInputError(`the room is ${what}; nothing was sent`, {
+    details: [{ ...match, field: 'room', flag: '--to' }],
+    fix: roomFix([match]),
+  });
+}
+
+function noTalk(
+  from: string,
+  days: readonly string[],
+  used: readonly EventSubmission['title'][],
+): NotFoundError {
+  const on = days.length === 0 ? '' : ` on ${listText(days)}`;
+  const names = [...new Set(used)].toSorted().map(quoted);
+  return new NotFoundError(`no talk is in room ${quoted(from)}${on}`, {
+    fix:
+      names.length === 0
+        ? 'place the talks first'
+        : `pass one of these with --from: ${listText(names, 20)}`,
+  });
+}

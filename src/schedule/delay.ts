@@ -1,0 +1,76 @@
+// Decides where the talks of a room go if one of them begins later. Pure.
+import { isSameRoom, type Placement } from '../changes/place.ts';
+import { toRfc3339 } from '../columns/dates/zoned-time.ts';
+import { foldKey } from '../contract/key.ts';
+import { type Session, trimAssumedEnds } from './session.ts';
+import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
+
+export interface DelayOptions {
+  readonly delayMs: number;
+  /** How long the room stays empty between two talks that are not closer now. */
+  readonly turnaroundMs: number;
+  /** Of a talk without a known end. */
+  readonly defaultDurationMs: number;
+  /** In a room that holds several talks at once, one delays no other. */
+  readonly sharedRooms: readonly string[];
+  /** In which the new starts are written. */
+  readonly timeZone: string;
+}
+
+/** A talk that goes to another place. */
+export interface MovedTalk {
+  readonly id: string;
+  readonly title: string;
+  readonly from: Placement;
+  readonly to: Placement;
+}
+
+/**
+ * The talk, and what follows it in its room, until a gap swallows the delay.
+ * @param id of the talk, which is placed
+ */
+export function delayedTalks(
+  id: string,
+  submissions: readonly EventSubmission[],
+  options: DelayOptions,
+): readonly MovedTalk[] {
+  const { delayMs, turnaroundMs, timeZone } = options;
+  const byId = new Map(submissions.map((talk) => [talk.id, talk]));
+  const moved: MovedTalk[] = [];
+  let endMs = 0;
+  let newEndMs = 0;
+  for (const session of sessionsFrom(id, submissions, options)) {
+    const talk = byId.get(session.submissionId ?? '');
+    if (talk?.placement === undefined) continue;
+    const gapMs = Math.max(0, session.startMs - endMs);
+    const earliestMs = newEndMs + Math.min(gapMs, turnaroundMs);
+    const isFirst = moved.length === 0;
+    const startMs = isFirst ? session.startMs + delayMs : Math.max(session.startMs, earliestMs);
+    if (startMs === session.startMs) break;
+    const { title, placement: from } = talk;
+    moved.push({ id: talk.id, title, from, to: { ...from, start: toRfc3339(startMs, timeZone) } });
+    endMs = Math.max(endMs, session.endMs);
+    newEndMs = Math.max(newEndMs, startMs + session.endMs - session.startMs);
+  }
+  return moved;
+}
+
+/** The talk and those of its room that begin later, in order. */
+function sessionsFrom(
+  id: string,
+  submissions: readonly EventSubmission[],
+  { defaultDurationMs, turnaroundMs, sharedRooms }: DelayOptions,
+): readonly Session[] {
+  const placed = submissions.flatMap((talk): readonly Session[] => {
+    if (isCalledOff(talk) && talk.id !== id) return [];
+    return toSession(talk, defaultDurationMs) ?? [];
+  });
+  const first = placed.find(({ submissionId }) => submissionId === id);
+  if (first === undefined) return [];
+  const isShared = sharedRooms.some((room) => foldKey(room) === foldKey(first.room));
+  const inRoom = placed.filter(({ room }) => isSameRoom(room, first.room));
+  const sessions = trimAssumedEnds(inRoom, turnaroundMs);
+  return sessions.filter(({ submissionId, startMs }) => {
+    return submissionId === id || (!isShared && startMs > first.startMs);
+  });
+}
