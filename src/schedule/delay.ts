@@ -61,10 +61,9 @@ function sessionsFrom(
   submissions: readonly EventSubmission[],
   { defaultDurationMs, turnaroundMs, sharedRooms }: DelayOptions,
 ): readonly Session[] {
-  const placed = submissions.flatMap((talk): readonly Session[] => {
-    if (isCalledOff(talk) && talk.id !== id) return [];
-    return toSession(talk, defaultDurationMs) ?? [];
-  });
+  const placed = submissions
+    .filter((talk) => talk.id === id || !isCalledOff(talk))
+    .flatMap((talk) => toSession(talk, defaultDurationMs) ?? []);
   const first = placed.find(({ submissionId }) => submissionId === id);
   if (first === undefined) return [];
   const isShared = sharedRooms.some((room) => foldKey(room) === foldKey(first.room));

@@ -94,6 +94,8 @@ function hasLines({ subject }: Plan): boolean {
   return undoes === undefined && !withoutFile.includes(command.verb);
 }
 
+const withoutFile: readonly CommandName['verb'][] = ['swap', 'delay', 'move', 'unplace'];
+
 /** A speaker may have no name. Its address identifies it, which logs must not store. */
 function nameText({ name, id, fields }: PlannedChange, { showsPrivate }: ShownPlan): string {
   if (name !== '') return name;
