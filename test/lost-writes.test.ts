@@ -331,10 +331,10 @@ describe('a schedule', () => {
     expect(ended).toMatchObject({ exitCode: 130, counts: { placed: 2, failed: 0 } });
     const [{ run: name }] = await runs();
     expect(placed()).toHaveLength(2);
-    const vain = await run('runs', 'resume', name, '--rejects', 'rejects.csv');
+    const vain = await run('runs', 'resume', name, '--max-errors', '1');
     expect([vain.exitCode, vain.stderr]).toEqual([
       2,
-      expect.stringContaining('--rejects: used only by a run of a'),
+      expect.stringContaining('--max-errors: used only by a run of a file of records'),
     ]);
     const resumed = await run('runs', 'resume', name);
     expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 20, placed: 20, unchanged: 0 } });

@@ -49,6 +49,7 @@ describe('an apply of a schedule', () => {
         'Queues;Hall;2027-05-20 09:00;mine;1;updated;ID\n' +
         'None;Hall;2027-05-20 10:00;x;2;reject;\n' +
         'Maps;Lab;tomorrow;y;3;reject;\n' +
+        'Lunch;;2027-05-20 12:00;;4;skip;\n' +
         'Trees;Hall;2027-05-20 11:00;;5;updated;ID\n',
     );
     const before = outcomes();

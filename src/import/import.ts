@@ -42,7 +42,9 @@ export function importTask(options: ImportOptions): RunTask<RecordsPart> {
     },
     counts: ([part]) => (part === undefined ? {} : countRows(part.rows)),
     async writeFiles([part], run) {
-      if (part !== undefined && form !== undefined) await writeRowFiles(part, form, options, run);
+      if (part === undefined || form === undefined) return;
+      const { rows, matching } = part;
+      await writeRowFiles({ rows, matching, form }, options, run);
     },
   };
 }

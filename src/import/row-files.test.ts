@@ -107,7 +107,8 @@ it('writes a line for each row that is not blank, in the file’s order', async 
       '10,11,p9@example.org,created,"spk_""1"""',
       '11,12,p10@example.org,updated,',
       '12,13,p11@example.org,failed,',
-      '13,14,x@,reject,',
+      '13,14,p12@example.org,unchanged,',
+      '14,15,x@,reject,',
       '',
     ].join('\n'),
   );

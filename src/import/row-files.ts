@@ -17,19 +17,26 @@ import type { ImportOptions } from './options.ts';
  */
 export type Form = Pick<Sheet, 'columns' | 'delimiter'>;
 
+/** What the files report on. */
+export interface ReportedRows extends Pick<Batch, 'rows' | 'matching'> {
+  readonly form: Form;
+}
+
+/** Where the files are written, as far as they are wanted. */
+export type RowSinks = Pick<ImportOptions, 'rejects' | 'results'>;
+
 /**
  * @param run the run that has the rows and can be resumed; undefined if nothing was sent
  * @throws {OutputError} if a file cannot be written
  */
 export async function writeRowFiles(
-  batch: Batch,
-  form: Form,
-  { rejects, results }: Pick<ImportOptions, 'rejects' | 'results'>,
+  reported: ReportedRows,
+  { rejects, results }: RowSinks,
   run: string | undefined,
 ): Promise<void> {
   try {
-    await rejects?.(rejectsText(batch, form));
-    await results?.(resultsText(batch, form));
+    await rejects?.(rejectsText(reported, reported.form));
+    await results?.(resultsText(reported, reported.form));
   } catch (cause) {
     if (run === undefined || !(cause instanceof OutputError)) throw cause;
     const flags = [rejects && ' --rejects rejects.csv', results && ' --results results.csv'];
@@ -214,6 +221,7 @@ const reportedStates = rowStates.filter((state) => state !== 'left-out');
 const actions: Readonly<Partial<Record<RowState, string>>> = {
   create: 'pending',
   update: 'pending',
+  untouched: 'unchanged',
   rejected: 'reject',
   folded: 'skip',
   skipped: 'skip',

@@ -7,8 +7,9 @@ import { type FileResource, fileResources, type RecordResource } from '../contra
 import { creationOf } from '../contract/index.ts';
 import { openBatch } from '../import/open-batch.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
+import { type RowSinks, writeRowFiles } from '../import/row-files.ts';
 import { partsOf } from '../runs/entry.ts';
-import type { Scope } from '../runs/part.ts';
+import { isIdle, type Scope } from '../runs/part.ts';
 import type { RowState } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import type { Run, RunSending, RunTask } from '../runs/task.ts';
@@ -20,7 +21,9 @@ import {
   placementsPart,
 } from '../schedule/placements-part.ts';
 import type { MakePlan } from '../schedule/plan.ts';
+import { type AppliedFile, addUntouched, formsOf, inAppliedFile } from './applied-files.ts';
 import { planSessions } from './new-sessions.ts';
+import { reportedRows } from './row-reports.ts';
 import type { ChangesHeader, NewChangesRun } from './run-header.ts';
 
 /** What is to be applied. */
@@ -50,8 +53,9 @@ function isPlacements(part: EventPart): part is PlacementsPart {
   return part.resource === 'sessions';
 }
 
+/** Only the kinds of records that the run changes have names. */
 export function withNamedParts(run: Run<EventPart>): EventRun {
-  return { ...run, ...byName(run.parts) };
+  return { ...run, ...byName(run.parts.filter((part) => !isIdle(part))) };
 }
 
 function byName(parts: readonly EventPart[]): EventParts {
@@ -65,8 +69,9 @@ interface Planned {
   readonly changes: PlannedChanges;
   /** Of starts that the service shows without an offset. */
   readonly timeZone: string | undefined;
-  /** Writes the files that report on each row. */
-  readonly report?: ((parts: EventParts) => Promise<void>) | undefined;
+  /** The lists that are applied; undefined if the changes are rows of none. */
+  readonly files?: readonly AppliedFile[] | undefined;
+  readonly sinks?: RowSinks | undefined;
 }
 
 /**
@@ -76,7 +81,7 @@ export function changesTask(planned: Planned): RunTask<EventPart> {
   const { header } = planned;
   const { event, baseUrl, undoes } = header;
   const isSchedule = header.resource === 'sessions' && undoes === undefined;
-  const names = fileResources.filter((name) => hasRows(name, planned));
+  const names = fileResources.filter((name) => hasChanges(name, planned));
   return {
     event,
     baseUrl,
@@ -89,16 +94,29 @@ export function changesTask(planned: Planned): RunTask<EventPart> {
     replaces: (other) =>
       (['resource', 'event', 'baseUrl'] as const).every((name) => other[name] === header[name]) &&
       (isSchedule ? other.sha256 === header.sha256 : other.file === header.file),
-    open: async ({ clock }) => openParts(names, planned, clock),
+    open: async ({ clock }) => openParts(planned, clock),
     async plan(part, scope, sending) {
       if (isPlacements(part)) await planPart(part, scope, { ...sending, ...planned });
     },
-    header: () => header,
+    header: () => withForms(header, planned.files),
     counts: countChanges,
-    async writeFiles(parts) {
-      await planned.report?.(byName(parts));
+    async writeFiles(parts, run) {
+      const { sinks } = planned;
+      const { forms } = withForms(header, planned.files).options;
+      if (sinks === undefined || forms === undefined) return;
+      await writeRowFiles(reportedRows(forms, byName(parts)), sinks, run);
     },
   };
+}
+
+/** What a run saves, so that it can report on the rows of its files without them. */
+function withForms(header: NewChangesRun, files: Planned['files']): NewChangesRun {
+  if (files === undefined) return header;
+  return { ...header, options: { ...header.options, forms: formsOf(files) } };
+}
+
+function fileOf({ files }: Pick<Planned, 'files'>, kind: FileResource): AppliedFile | undefined {
+  return files?.find((file) => file.kind === kind);
 }
 
 /** Plans the sessions of a schedule. */
@@ -116,10 +134,10 @@ async function planPart(
   const makeAll: MakePlan = (program, rooms) => {
     return planSessions((known) => makePlan(known, rooms), program, earlier);
   };
-  fillPlacements(
-    part,
-    await planAfterLatePlacements(makeAll, scope, { ...planned, event, baseUrl }),
-  );
+  const file = fileOf(planned, 'sessions');
+  const made = await planAfterLatePlacements(makeAll, scope, { ...planned, event, baseUrl });
+  fillPlacements(part, made, inAppliedFile(file));
+  addUntouched(part.rows, file);
 }
 
 function countChanges(parts: readonly EventPart[]) {
@@ -136,17 +154,27 @@ function countChanges(parts: readonly EventPart[]) {
   };
 }
 
-function hasRows(name: FileResource, { header, changes }: Planned): boolean {
-  if ('run' in header) return partsOf(header).some(({ resource }) => resource === name);
+function hasChanges(name: FileResource, { header, changes }: Planned): boolean {
+  if ('run' in header)
+    return partsOf(header).some(
+      ({ resource, isIdle: isOnlyFile }) => resource === name && !isOnlyFile,
+    );
   return name === 'sessions' ? changes.sessions !== undefined : (changes[name]?.length ?? 0) > 0;
 }
 
-/** The rows of a run that is resumed replace those of its parts. */
-function openParts(
-  names: readonly FileResource[],
-  { header, changes, timeZone }: Planned,
-  clock: Clock,
-): readonly EventPart[] {
+/** Whether there are rows of a file to report on. */
+function hasFile(name: FileResource, { header, files = [] }: Planned): boolean {
+  if ('run' in header) return partsOf(header).some(({ resource }) => resource === name);
+  return files.some(({ kind, rows }) => kind === name && rows.length > 0);
+}
+
+/**
+ * Also those of files that change nothing. The rows of a run that is resumed replace those of its
+ * parts.
+ */
+function openParts(planned: Planned, clock: Clock): readonly EventPart[] {
+  const names = fileResources.filter((name) => hasChanges(name, planned) || hasFile(name, planned));
+  const { header, changes, timeZone } = planned;
   const { event, undoes, options } = header;
   const { creates, leavesExisting = false, allowPartial, files } = options;
   let last = 0;
@@ -169,7 +197,9 @@ function openParts(
       canSkip: !allowPartial,
       maxErrors: () => Number.POSITIVE_INFINITY,
     });
-    part.fill(changes[name] ?? []);
+    const file = fileOf(planned, name);
+    part.fill((changes[name] ?? []).map(inAppliedFile(file)));
+    addUntouched(part.rows, file);
     last = part.rows.last;
     return part;
   };

@@ -37,7 +37,8 @@ export function planSessions(
     if (row === undefined) ofExisting.push(change);
     else ofNew.push({ ...change, names: row.names });
   }
-  return { ...plan, changes: [...ofExisting, ...ofNew], durationsMs };
+  const ids = new Map([...(plan.ids ?? [])].filter(([, id]) => !created.has(id)));
+  return { ...plan, changes: [...ofExisting, ...ofNew], durationsMs, ids };
 }
 
 function withStatuses(

@@ -2,6 +2,7 @@
 import { boolean, object, enum as oneOf, optional, type output, safeParse, string } from 'zod/mini';
 import { JournalError } from '../errors.ts';
 import type { NewRun, RunHeader } from '../runs/entry.ts';
+import { fileForms } from './applied-files.ts';
 
 /** What the header of a run that applies a program has as its resource. */
 export const programResource = 'program';
@@ -23,6 +24,8 @@ const options = object({
   folder: optional(string()),
   base: optional(string()),
   overwrite: optional(oneOf(['keep', 'clear'])),
+  /** Of the lists that are applied; saved rows have the cells. */
+  forms: optional(fileForms),
 });
 
 /** The header of a run that is not saved yet. */

@@ -93,6 +93,8 @@ export interface ProgramEdits extends ProgramStatus {
   readonly submissions: Edits | undefined;
   /** The addresses of submitters that the service shows, in the form in which they are compared. */
   readonly submitters: ReadonlySet<string>;
+  /** As they are in the folder. */
+  readonly tables: Readonly<Record<FileResource, ProgramTable | undefined>>;
   /** The rows of the schedule, without what only the service has changed. */
   readonly schedule: Sheet | undefined;
 }
@@ -127,6 +129,7 @@ export async function readEdits(options: ProgramOptions): Promise<ProgramEdits> 
     hasPrivateColumns: manifest?.privateColumns === true,
     speakers: editsIn('speakers'),
     submissions,
+    tables: byResource((resource) => sides[resource].table),
     submitters: new Set([...sides.submissions.service.values()].map(submitterOf)),
     schedule:
       table && mergedSchedule({ ...sides.sessions, table }, comparisons.sessions, new Map(titles)),

@@ -35,12 +35,14 @@ export interface RunPart {
   readonly resource: string;
   readonly first: number;
   readonly last: number;
+  /** Whether it only reports on a file, and changes nothing. */
+  readonly isIdle?: true | undefined;
 }
 
 /** The parts of a run, in the order in which they are sent. */
 export function partsOf({
   resource,
-  parts = [{ resource, first: 1 }],
+  parts = [{ resource, first: 1, isIdle: undefined }],
 }: RunHeader): readonly RunPart[] {
   return parts.map((part, at) => ({ ...part, last: (parts[at + 1]?.first ?? maxRows + 1) - 1 }));
 }
@@ -51,7 +53,7 @@ export function partFor(
   { resource, event, baseUrl }: Target,
 ): RunPart | undefined {
   if (header.event !== event || header.baseUrl !== baseUrl) return undefined;
-  return partsOf(header).find((part) => part.resource === resource);
+  return partsOf(header).find((part) => part.resource === resource && !part.isIdle);
 }
 
 /** First and last row, both included. */
@@ -130,7 +132,9 @@ export const header = object({
   /** Of the form of the saved rows: those of another one are not read. */
   savedVersion: optional(int()),
   /** The kinds of records that it changes, each with its first row, if there are several. */
-  parts: optional(array(object({ resource: string(), first: rowNumber }))),
+  parts: optional(
+    array(object({ resource: string(), first: rowNumber, isIdle: optional(literal(true)) })),
+  ),
   /** The run that this one undoes. */
   undoes: optional(string()),
   /** How the rows are read and what is done with them. Different options mean a different run. */

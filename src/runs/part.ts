@@ -7,8 +7,8 @@ import type { Endpoint, Operation, Resource } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
 import type { RecordMemory, RowOutcome } from './entry.ts';
 import type { OutcomeLog } from './journal.ts';
-import type { RowFault, RunRow } from './row.ts';
-import type { Rows } from './rows.ts';
+import { isCounted, type RowFault, type RunRow } from './row.ts';
+import { countedRows, type Rows } from './rows.ts';
 
 /** How the records of an event are read. */
 export interface Scope {
@@ -119,15 +119,20 @@ export interface OutcomeWords {
   tooMany(rows: number): PlenaryError;
 }
 
-/** How many rows a part has, without those that are left out. */
+/** How many rows a part has, as far as they are counted. */
 export function rowsIn({ rows }: Pick<Part, 'rows'>): number {
-  return rows.length - rows.count('left-out');
+  return countedRows(rows);
+}
+
+/** Whether its file is applied, and changes nothing. */
+export function isIdle({ rows }: Pick<Part, 'rows'>): boolean {
+  return rows.length > 0 && rows.count('untouched') === rows.length;
 }
 
 /** How many rows of its file these are: one with several people is a row of the part for each. */
 export function fileRowsIn({ rows }: Pick<Part, 'rows'>): number {
   const numbers = new Set<number>();
-  for (const { row, state } of rows) if (state !== 'left-out') numbers.add(row);
+  for (const { row, state } of rows) if (isCounted(state)) numbers.add(row);
   return numbers.size;
 }
 

@@ -20,6 +20,7 @@ import type { PlenaryError } from '../errors.ts';
  * - `unchanged`, `skipped`, `conflict`: the record exists; it needs no change, is left alone, or is
  *   an error
  * - `created`, `updated`, `failed`: done, or refused by the service
+ * - `untouched`: in a file that is applied, and asks for nothing: it is reported, and not counted
  */
 export const rowStates = [
   'left-out',
@@ -34,9 +35,15 @@ export const rowStates = [
   'created',
   'updated',
   'failed',
+  'untouched',
 ] as const;
 
 export type RowState = (typeof rowStates)[number];
+
+/** Whether a report counts the rows in a state. */
+export function isCounted(state: RowState): boolean {
+  return state !== 'left-out' && state !== 'untouched';
+}
 
 export interface RunRow extends Change {
   /** In the run, from 1. */

@@ -8,13 +8,16 @@ import { JournalError } from '../errors.ts';
 import { parseHeader, type RunHeader } from './entry.ts';
 import { cannotWrite } from './journal.ts';
 import { parseJson, readLines } from './json-lines.ts';
-import type { RowFault, RowState, RunRow } from './row.ts';
+import { isCounted, type RowFault, type RowState, type RunRow, rowStates } from './row.ts';
 
 export interface Rows extends Iterable<RunRow> {
   readonly length: number;
   /** The number of the last row. */
   readonly last: number;
-  /** Adds the next row. Unless it is left out, rejected or folded, it is found by its names. */
+  /**
+   * Adds the next row. Unless it is left out, rejected, folded or untouched, it is found by its
+   * names.
+   */
   add(change: Change, state: RowState): RunRow;
   /** Whether rows are found in this way. */
   has(by: By): boolean;
@@ -76,10 +79,10 @@ export function createRows(before = 0): Rows {
   };
 }
 
-const unnamed: readonly RowState[] = ['left-out', 'rejected', 'folded'];
+const unnamed: readonly RowState[] = ['left-out', 'rejected', 'folded', 'untouched'];
 
 /** Of the form of saved rows. It changes with any member of a row that means something else. */
-export const savedVersion = 1;
+export const savedVersion = 2;
 
 /**
  * Saves what a run is to do; on disk when it returns.
@@ -148,10 +151,15 @@ function unusable(message: string): JournalError {
   });
 }
 
+/** How many rows a report counts. */
+export function countedRows(rows: Rows): number {
+  return rows.count(...rowStates.filter(isCounted));
+}
+
 /** The counts of a report: those after `rows` add up to it. */
 export function countRows(rows: Rows) {
   return {
-    rows: rows.length - rows.count('left-out'),
+    rows: countedRows(rows),
     created: rows.count('created'),
     updated: rows.count('updated'),
     unchanged: rows.count('unchanged'),

@@ -16,7 +16,7 @@ import type { RunFolder, RunSummary, Runs } from './folder.ts';
 import { type History, noHistory, readHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
-import { interimRows, isDone, type Part, rowsIn, type Scope } from './part.ts';
+import { interimRows, isDone, isIdle, type Part, rowsIn, type Scope } from './part.ts';
 import { replay, savedRowsOf } from './resume.ts';
 import { endRow, type RunRow } from './row.ts';
 import { loadRows } from './rows.ts';
@@ -160,8 +160,9 @@ async function waitForOtherRuns<P extends Part>(
   parts: readonly P[],
   resumes?: string,
 ): Promise<void> {
-  for (const { endpoint, resource } of parts) {
-    if (endpoint === undefined) continue;
+  for (const part of parts) {
+    const { endpoint, resource } = part;
+    if (endpoint === undefined || isIdle(part)) continue;
     const late = await findLateRequests(targetOf(sending.task, resource), sending);
     const others = late.filter(({ run }) => run !== resumes);
     await waitUntil(Math.max(0, ...others.map(({ until }) => until)), sending);
@@ -212,6 +213,7 @@ async function findRows<P extends Part>(
   const inDoubt = parts.flatMap(({ rows }) => [...rows.in('unknown')]);
   for (const [at, part] of parts.entries()) {
     if (resumed === undefined) await task.plan?.(part, scope, sending);
+    if (isIdle(part)) continue;
     await part.find(scope);
     // The run has changed these before it was interrupted.
     for (const row of replayed[at] ?? []) if (row.state === 'unchanged') endRow(row, 'updated');
@@ -250,8 +252,9 @@ function begin<P extends Part>(
   folder: RunFolder,
 ): Promise<Journal> {
   let first = 1;
-  const ranges = parts.map(({ resource, rows }) => {
-    const range = { resource, first };
+  const ranges = parts.map((part) => {
+    const { resource, rows } = part;
+    const range = { resource, first, ...(isIdle(part) && { isIdle: true as const }) };
     first = rows.last + 1;
     return range;
   });

@@ -60,9 +60,12 @@ function differenceOf(before: RunHeader, now: NewRun): RunDifference | undefined
   return isDeepStrictEqual(options, others) ? undefined : { what: 'options' };
 }
 
-/** One folder may be typed in several ways, and what messages call its files follows. */
+/**
+ * One folder may be typed in several ways, and what messages call its files follows. The forms of
+ * its files are known once they are read, and follow from their content.
+ */
 function withoutNames(options: unknown): unknown {
-  return Object.assign({}, options, { files: undefined });
+  return Object.assign({}, options, { files: undefined, forms: undefined });
 }
 
 /**

@@ -14,7 +14,7 @@ it('checks a plan of changes alone, and a saved plan again', () => {
   const place = placing(talk, { line: 2 });
   const plan = planPlacements([place], held, options);
   // The clash of b and c is not one of the plan.
-  expect(plan).toMatchObject({ counts: { rows: 1 }, clashCounts: { total: 2 } });
+  expect(plan).toMatchObject({ places: [{ line: 2 }], clashCounts: { total: 2 } });
   expect(planPlacements([place], held, { ...options, sharedRooms: ['lab'] }).clashCounts).toEqual({
     total: 0,
   });

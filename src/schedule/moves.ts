@@ -59,7 +59,8 @@ function withLines(clash: ClashReport, changes: readonly Change[]): ClashReport 
 export function planOfChanges(changes: readonly Change[], file: string): SchedulePlan {
   return {
     file,
-    counts: { rows: changes.length, unchanged: 0 },
+    places: changes,
+    unchanged: [],
     changes,
     unknown: [],
     clashCounts: { total: 0 },

@@ -1,5 +1,5 @@
 // The part of a run that places sessions, moves them, and takes them out of the schedule.
-import { type FieldChanges, fieldChanges } from '../changes/change.ts';
+import { type Change, type FieldChanges, fieldChanges } from '../changes/change.ts';
 import { effectOf } from '../changes/effect.ts';
 import { countActions, isSamePlace, nowhere, type Placement, placeIn } from '../changes/place.ts';
 import type { Clock } from '../client/clock.ts';
@@ -15,6 +15,7 @@ import { heldBack, orderPlacements } from './placement-order.ts';
 import { goneFault, placementWords, staleFault, unshownFault, zoneOf } from './placement-words.ts';
 import type { SchedulePlan } from './plan.ts';
 import type { RuledSubmission } from './service-rule.ts';
+import { settledRows } from './settled-rows.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from './submissions.ts';
 
 export interface PlacementsPart extends Part {
@@ -68,12 +69,24 @@ interface MadePlan {
   readonly submissions: readonly EventSubmission[];
 }
 
-/** Fills the rows with those of a plan. */
-export function fillPlacements(part: PlacementsPart, { plan, submissions }: MadePlan): void {
+/**
+ * Fills the rows with those of a plan: what changes, and then what does not.
+ * @param inFile gives a change the number and the cells of its row in the file
+ */
+export function fillPlacements(
+  part: PlacementsPart,
+  { plan, submissions }: MadePlan,
+  inFile: (change: Change) => Change,
+): void {
   part.schedule = plan;
   part.placed = submissions.filter(isPlaced).length;
   part.submissions = submissions.map(placeOf);
-  for (const change of plan.changes) part.rows.add(change, 'create');
+  for (const change of plan.changes) part.rows.add(inFile(change), 'create');
+  for (const { change, state, note } of settledRows(plan)) {
+    const row = part.rows.add(inFile(change), state);
+    const faults = note.faults?.map((fault) => ({ ...fault, row: row.row }));
+    turn(row, state, { ...note, ...(faults !== undefined && { faults }) });
+  }
 }
 
 /** How many sessions were placed for the first time, moved, and taken out of the schedule. */
@@ -105,7 +118,7 @@ function placeOf({ id, status, placement, served }: RuledSubmission): RuledSubmi
 
 /** Decides which rows are to be sent, are in place already, or were changed since. */
 function planRows(part: PlacementsPart, submissions: readonly RuledSubmission[]): void {
-  const open = [...part.rows].filter(({ state }) => state !== 'updated');
+  const open = [...part.rows].filter((row) => row.state !== 'updated' && asksForPlace(row));
   const places = new Map(submissions.map(({ id, placement }) => [id, placement]));
   for (const row of open) {
     const id = idOf(part, row);
@@ -205,9 +218,14 @@ async function readChanged(part: PlacementsPart, scope: Scope): Promise<void> {
   compareRows(part, existing, await read(part, scope));
 }
 
+/** Whether a row is sent: the other rows of a file have no values. */
+function asksForPlace({ fields }: RunRow): boolean {
+  return fields.room !== undefined;
+}
+
 /** Whether a row is about a submission that an earlier row of the run creates. */
-function isOfNew({ names }: RunRow): boolean {
-  return names.id === undefined;
+function isOfNew(row: RunRow): boolean {
+  return row.names.id === undefined && asksForPlace(row);
 }
 
 function creatingRow({ creating }: PlacementsPart, row: RunRow): RunRow | undefined {

@@ -10,13 +10,13 @@ describe('rows that are not talks', () => {
   const planned = (...rows: readonly ScheduleRow[]) => planSchedule(rows, submissions, options);
 
   it('need no submission and no room, and are not sent', () => {
-    const { counts, changes, unknown, breaks, warnings } = planned(
+    const { places, unchanged, changes, unknown, breaks, warnings } = planned(
       row(2, 'a', '09:00'),
       pause(3, 'Kaffeepause', '09:30'),
       pause(4, 'Crab rolls', '10:00', { format: 'Meal', room: 'Lab' }),
       pause(5, 'Lunch', ''),
     );
-    expect(counts).toEqual({ rows: 4, unchanged: 0 });
+    expect([places.length, unchanged]).toEqual([4, []]);
     expect([changes.length, unknown, breaks?.map(({ line }) => line)]).toEqual([1, [], [3, 4, 5]]);
     expect(warnings).toMatchObject([{ code: 'no_start' }]);
   });

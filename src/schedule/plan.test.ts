@@ -21,14 +21,14 @@ it('counts each row once, and warns of rows without a room or a start', () => {
     row(6, 'd', ''),
     row(7, 'e', '14:00', { room: '' }),
   ];
-  const { counts, changes, unknown, breaks, warnings } = planSchedule(rows, held, options);
-  expect(counts).toEqual({ rows: 6, unchanged: 1 });
+  const { places, unchanged, changes, unknown, ...plan } = planSchedule(rows, held, options);
+  expect([places.length, unchanged]).toEqual([6, ['4']]);
   expect(changes.map((change) => [actionOf(change), change.line])).toEqual([
     ['place', 2],
     ['move', 3],
   ]);
-  expect([unknown.map(({ line }) => line), breaks]).toEqual([[5], []]);
-  expect(warnings).toEqual([
+  expect([unknown.map(({ line }) => line), plan.breaks]).toEqual([[5], []]);
+  expect(plan.warnings).toEqual([
     { code: 'no_start', message: '1 row has no start, and its session is not moved: "d" (line 6)' },
     { code: 'no_room', message: '1 row has no room, and its session is not moved: "e" (line 7)' },
   ]);

@@ -39,7 +39,10 @@ import {
 /** What a run would change in a schedule, bound to the placements that it saw. */
 export interface SchedulePlan extends ReportedClashes {
   readonly file: string;
-  readonly counts: { readonly rows: number; readonly unchanged: number };
+  /** Of all rows that were read. */
+  readonly places: readonly FilePlace[];
+  /** The keys of the places of rows whose session is already in place. */
+  readonly unchanged: readonly string[];
   /** Those of submissions that the same run creates name them by their keys. */
   readonly changes: readonly Change[];
   readonly unknown: readonly UnknownRow[];
@@ -69,6 +72,11 @@ export interface SkippedRow extends FilePlace {
 /** How many rows could not be read. */
 export function countUnreadable({ unreadable = [] }: Pick<SchedulePlan, 'unreadable'>): number {
   return new Set(unreadable.map(({ line, sheet }) => JSON.stringify([line, sheet]))).size;
+}
+
+/** How many rows the file has. */
+export function countFileRows(plan: Pick<SchedulePlan, 'places' | 'unreadable'>): number {
+  return plan.places.length + countUnreadable(plan);
 }
 
 /**
@@ -122,10 +130,8 @@ export function planSchedule(
   );
   return {
     file,
-    counts: {
-      rows: rows.length + countUnreadable({ unreadable }),
-      unchanged: unchanged.length,
-    },
+    places: rows.map(filePlaceOf),
+    unchanged,
     changes,
     unknown,
     skipped: skippedRows({ matches, changes, unchanged }),

@@ -13,26 +13,30 @@ import type { EventSubmission } from './submissions.ts';
  * id exists, but the title belongs to another submission, as if one column of a spreadsheet had
  * been sorted.
  */
-export type UnknownReason =
-  | 'no_title'
-  | 'not_found'
-  | 'other_submitter'
-  | 'other_people'
-  | 'other_title'
-  | 'ambiguous';
+const reasons = [
+  'no_title',
+  'not_found',
+  'other_submitter',
+  'other_people',
+  'other_title',
+  'ambiguous',
+] as const;
+
+/** What such a row is known by: why it has no submission, or why its room is none of the event. */
+export const unknownCodes = [...reasons, 'unknown_room', 'ambiguous_room'] as const;
 
 /**
  * A row that matches no submission, or several, or whose room names none of the event, or several.
  */
 export interface UnknownRow extends FilePlace {
-  readonly code: UnknownReason | 'unknown_room' | 'ambiguous_room';
+  readonly code: (typeof unknownCodes)[number];
   readonly title: string;
   readonly submissionId?: string | undefined;
   readonly message: string;
 }
 
 export interface NotFound {
-  readonly code: Exclude<UnknownReason, 'no_title'>;
+  readonly code: Exclude<(typeof reasons)[number], 'no_title'>;
   readonly candidates: readonly EventSubmission[];
 }
 

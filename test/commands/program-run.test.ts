@@ -172,7 +172,7 @@ it('is refused, and not interrupted, if the service has refused the last of its 
   await program('pull', '--private-columns');
   edit('speakers.csv', 'amina@example.org', 'bo@example.org');
   const { run: name } = json(await program('apply', '--json'));
-  const counts = { rows: 1, failed: 1, updated: 0 };
+  const counts = { rows: 2, failed: 1, updated: 0 };
   expect(await runs()).toMatchObject([{ run: name, state: 'refused', counts }]);
   const shown = await plenary('runs', 'show', name);
   expect(shown.stdout).toContain('refused');

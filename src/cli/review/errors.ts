@@ -8,7 +8,7 @@ import type { InputFault, PlenaryError } from '../../errors.ts';
 import type { EventRun } from '../../plans/event-run.ts';
 import { type Refusal, refusalError } from '../../runs/refusal.ts';
 import { roomFix } from '../../schedule/known-rooms.ts';
-import { countUnreadable, type SchedulePlan } from '../../schedule/plan.ts';
+import { countFileRows, countUnreadable, type SchedulePlan } from '../../schedule/plan.ts';
 import { unknownFixes } from '../../schedule/unknown-rows.ts';
 import { clashRefusal, type FailOn, statusRefusal } from './clash-errors.ts';
 import type { CommandName } from './command-name.ts';
@@ -79,10 +79,10 @@ function withFile(refusal: Refusal): Refusal {
 
 /** Rows of a schedule whose cells cannot be read. */
 function unreadableRows(schedule: SchedulePlan, { command }: Plan['subject']): Refusal | undefined {
-  const { unreadable = [], counts, file } = schedule;
+  const { unreadable = [], file } = schedule;
   const count = countUnreadable(schedule);
   if (count === 0) return undefined;
-  const partly = count < counts.rows ? partialFix(command) : '';
+  const partly = count < countFileRows(schedule) ? partialFix(command) : '';
   return {
     kind: 'invalid_input',
     problem: `${amount(count, 'row')} of ${file} cannot be read`,
@@ -94,7 +94,7 @@ function unreadableRows(schedule: SchedulePlan, { command }: Plan['subject']): R
 /** Rows of a schedule that match no submission, or several. */
 function unknownRows(schedule: SchedulePlan, subject: Plan['subject']): Refusal | undefined {
   const { command, creation: given } = subject;
-  const { counts, file } = schedule;
+  const { file } = schedule;
   const unknown = schedule.unknown.filter((row) => !isOfRoom(row));
   if (unknown.length === 0) return undefined;
   const usual =
@@ -110,7 +110,7 @@ function unknownRows(schedule: SchedulePlan, subject: Plan['subject']): Refusal 
   return {
     kind: 'invalid_input',
     problem:
-      `${unknown.length} of ${amount(counts.rows, 'row')} could not be matched to a ` +
+      `${unknown.length} of ${amount(countFileRows(schedule), 'row')} could not be matched to a ` +
       'submission',
     details: more === 0 ? details : [...details, { file, message: `and ${more} more` }],
     fixes: [...titleFixes, unknownFixes({ file, unknown, creation })],
@@ -126,18 +126,18 @@ function otherTitles({ mapping }: Plan['subject']): readonly string[] {
 }
 
 /** Rows of a schedule in rooms that the event does not have, or whose name it has twice. */
-function rowsInUnknownRooms({ unknown, counts, file }: SchedulePlan): Refusal | undefined {
-  const rows = unknown.filter(isOfRoom);
+function rowsInUnknownRooms(schedule: SchedulePlan): Refusal | undefined {
+  const rows = schedule.unknown.filter(isOfRoom);
   if (rows.length === 0) return undefined;
   const are = plural(rows.length, 'is in a room', 'are in rooms');
-  const of = `${rows.length} of ${amount(counts.rows, 'row')}`;
+  const of = `${rows.length} of ${amount(countFileRows(schedule), 'row')}`;
   const isUnknown = rows.every(({ code }) => code === 'unknown_room');
   const orTwice = isUnknown ? '' : ', or has several times';
   const why = `that the event does not have${orTwice}`;
   return {
     kind: 'invalid_input',
     problem: `${of} ${are} ${why}`,
-    details: scheduleFaults(rows.slice(0, listed), file),
+    details: scheduleFaults(rows.slice(0, listed), schedule.file),
     fixes: [roomFix(rows)],
   };
 }
@@ -186,7 +186,8 @@ function tooManyChanges(
   const { speakers, submissions, sessions } = found;
   const listed = [speakers, submissions].map((part) => part?.listed?.all.length ?? 0);
   // A folder has a schedule even if it changes none of it, and the plan that it saves has none.
-  const placed = sessions === undefined || sessions.rows.length === 0 ? 0 : sessions.placed;
+  const isOfSessions = sessions !== undefined && sessions.rows.count('update', 'conflict') > 0;
+  const placed = isOfSessions ? sessions.placed : 0;
   const records = listed.reduce((sum, count) => sum + count, placed);
   const clearings = [...clearingsIn(speakers), ...clearingsIn(submissions)];
   const cleared = clearings.reduce((sum, count) => sum + count, 0);

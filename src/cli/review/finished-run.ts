@@ -18,7 +18,7 @@ import type { Some } from '../flags.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { isRegularFile } from '../user-files.ts';
 import { commandText } from './command-name.ts';
-import { inFile, type Plan, planOf, scheduleFaults, sumCounts } from './plan.ts';
+import { inFile, type Plan, planOf, sumCounts } from './plan.ts';
 
 export type Report = DocumentOf<typeof reportDocument>;
 
@@ -47,7 +47,7 @@ type RejectsFlag = Some<{ readonly rejects: string | undefined }>;
 export function finishedRun(context: Context<RejectsFlag>, plan: Plan, ran: EventRun): FinishedRun {
   const { subject } = plan;
   const { sessions, run } = ran;
-  const counts = countAll(plan, ran);
+  const counts = countAll(ran);
   const waiting = sessions === undefined ? [] : waitingFaults(sessions);
   const unconfirmed = fileResources.flatMap((kind) =>
     inFile(ran[kind]?.unconfirmed ?? [], subject, kind),
@@ -60,7 +60,7 @@ export function finishedRun(context: Context<RejectsFlag>, plan: Plan, ran: Even
     run === undefined ? undefined : `plenary runs ${verb} ${run}`;
   const resume = ran.canResume ? command('resume') : undefined;
   const undo = hasChanged ? command('undo') : undefined;
-  const retry = hasRejected ? retryCommand(context, subject) : undefined;
+  const retry = hasRejected ? retryCommand(context, subject, ran) : undefined;
   const own = [resume, retry, undo].filter((each) => each !== undefined);
   const next = own.map((each) => nextCommand(each, context.serviceFlags));
   const report: Report = {
@@ -81,10 +81,13 @@ export function finishedRun(context: Context<RejectsFlag>, plan: Plan, ran: Even
 function retryCommand(
   context: Context<RejectsFlag>,
   { command }: Plan['subject'],
+  { isResumed }: EventRun,
 ): string | undefined {
   const { rejects } = context.flags;
   // The rows of a folder are fixed in its files.
   if (rejects === undefined || command.group === 'program') return undefined;
+  // How its file was read is not saved.
+  if (isResumed && command.group === 'sessions') return undefined;
   if (!isRegularFile(rejects)) return undefined;
   const flags = typedFlags(context, command.group === 'sessions' ? slotFlags : rowFlags);
   return `plenary ${commandText(command)} ${pathWord(rejects)}${flags}`;
@@ -99,13 +102,7 @@ function rejectsOf(
   const faults = fileResources.flatMap((kind) =>
     inFile(ran[kind] === undefined ? [] : faultsIn(ran[kind].rows), subject, kind),
   );
-  const { unknown, unreadable = [] } = ran.sessions?.schedule ?? {};
-  return listFaults([
-    ...faults,
-    ...inFile(waiting, subject, 'sessions'),
-    ...unreadable,
-    ...scheduleFaults(unknown, subject.files.sessions),
-  ]).listed;
+  return listFaults([...faults, ...inFile(waiting, subject, 'sessions')]).listed;
 }
 
 /** The first records that the run has created. */
@@ -145,30 +142,15 @@ const noCounts: ReportCounts = {
   differing: 0,
 };
 
-function countAll(plan: Plan, { speakers, submissions, sessions }: EventRun): ReportCounts {
+function countAll({ speakers, submissions, sessions }: EventRun): ReportCounts {
   const records = [speakers, submissions].flatMap((part): readonly ReportCounts[] => {
     return part === undefined
       ? []
       : [{ ...noCounts, ...countRows(part.rows), differing: part.differing }];
   });
   if (sessions === undefined) return sumCounts(records, noCounts);
-  const counted = countRows(sessions.rows);
-  // Rows of the file without a change are not among those of the run.
-  const planned = plan.parts.find(({ kind }) => kind === 'sessions')?.counts;
-  const rows = planned?.rows ?? counted.rows;
-  const leftOut = planned?.skipped ?? 0;
-  const rejected = (planned?.unknown ?? 0) + (planned?.rejected ?? 0);
-  const all = {
-    ...noCounts,
-    ...counted,
-    ...countPlaced(sessions),
-    rows,
-    updated: 0,
-    rejected,
-    skipped: leftOut + counted.skipped,
-    unchanged: counted.unchanged + Math.max(0, rows - counted.rows - leftOut - rejected),
-  };
-  return sumCounts([...records, all], noCounts);
+  const placed = { ...countRows(sessions.rows), ...countPlaced(sessions), updated: 0 };
+  return sumCounts([...records, { ...noCounts, ...placed }], noCounts);
 }
 
 /** How many rows have changed something. */

@@ -14,10 +14,10 @@ import type { PlanCounts, PlannedChange } from '../../plans/plan-document.ts';
 import { type PlanFiles, plannedChanges } from '../../plans/planned-changes.ts';
 import { statusClashes } from '../../plans/status-clashes.ts';
 import { fileRowsIn, rowsIn } from '../../runs/part.ts';
-import { type RowState, turn } from '../../runs/row.ts';
-import { faultsIn } from '../../runs/rows.ts';
+import { type RowState, type RunRow, turn } from '../../runs/row.ts';
+import { faultsIn, type Rows } from '../../runs/rows.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
-import { countUnreadable } from '../../schedule/plan.ts';
+import { unknownCodes } from '../../schedule/unknown-rows.ts';
 import type { CommandName } from './command-name.ts';
 
 /** What a plan is about. */
@@ -130,7 +130,7 @@ const recordKinds = ['speakers', 'submissions'] as const;
 
 /** What cannot be applied, and why. */
 function* rejectsOf(found: EventRun, subject: PlanSubject): IterableIterator<InputFault> {
-  const { conflicts = [], files } = subject;
+  const { conflicts = [] } = subject;
   const faultsOf = (kind: FileResource, ...states: readonly RowState[]) =>
     inFile(found[kind] === undefined ? [] : faultsIn(found[kind].rows, ...states), subject, kind);
   yield* conflicts;
@@ -140,9 +140,6 @@ function* rejectsOf(found: EventRun, subject: PlanSubject): IterableIterator<Inp
       ? faultsOf(kind, 'rejected')
       : faultsOf(kind, 'rejected', 'conflict');
   }
-  const { unreadable = [], unknown } = found.sessions?.schedule ?? {};
-  yield* unreadable;
-  yield* scheduleFaults(unknown, files.sessions);
   yield* faultsOf('sessions', 'rejected', 'conflict');
 }
 
@@ -208,9 +205,7 @@ export function sumCounts<Counts extends object>(all: readonly Counts[], none: C
 function countRecords(part: EventRun['speakers']): PlanCounts {
   if (part === undefined) return noCounts;
   const { rows } = part;
-  const unknown = [...rows.in('rejected')].filter(({ note: { faults = [] } }) =>
-    faults.some(({ code }) => code === 'not_found' || code === 'ambiguous'),
-  ).length;
+  const unknown = countRejected(rows, ['not_found', 'ambiguous']);
   return {
     ...noCounts,
     rows: rowsIn(part),
@@ -229,26 +224,27 @@ function countSessions({ sessions }: EventRun): PlanCounts {
   if (sessions === undefined) return noCounts;
   const { rows, schedule } = sessions;
   const { place, move, unplace } = countActions(rows.in('update', 'unknown'));
-  const unchanged = (schedule?.counts.unchanged ?? 0) + rows.count('unchanged', 'updated');
-  const conflict = rows.count('conflict', 'failed');
-  const unknown = schedule?.unknown.length ?? 0;
-  const rejected = schedule === undefined ? 0 : countUnreadable(schedule);
-  const all = schedule?.counts.rows ?? rowsIn(sessions);
-  const skipped = all - place - move - unplace - unchanged - conflict - unknown - rejected;
-  const clashes = schedule?.clashCounts.total ?? 0;
+  const unknown = countRejected(rows, unknownCodes);
   return {
     ...noCounts,
-    rows: all,
+    rows: rowsIn(sessions),
     place,
     move,
     unplace,
-    unchanged,
-    skipped,
+    unchanged: rows.count('unchanged', 'updated'),
+    skipped: rows.count('skipped'),
     unknown,
-    conflict,
-    rejected,
-    clashes,
+    conflict: rows.count('conflict', 'failed'),
+    rejected: rows.count('rejected') - unknown,
+    clashes: schedule?.clashCounts.total ?? 0,
   };
+}
+
+/** How many rows are rejected because of one of these faults. */
+function countRejected(rows: Rows, codes: readonly string[]): number {
+  const isMeant = ({ note: { faults = [] } }: RunRow) =>
+    faults.some(({ code }) => codes.includes(code));
+  return [...rows.in('rejected')].filter(isMeant).length;
 }
 
 /** How many records and sessions change. */

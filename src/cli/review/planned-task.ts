@@ -1,7 +1,8 @@
 // Owns the task of changes that are known: those of a folder, a schedule, an undo, a saved plan, or
 // a run that is resumed.
 
-import { changesTask, type EventParts, type PlannedChanges } from '../../plans/event-run.ts';
+import type { AppliedFile } from '../../plans/applied-files.ts';
+import { changesTask, type PlannedChanges } from '../../plans/event-run.ts';
 import {
   type ChangesHeader,
   type NewChangesRun,
@@ -12,6 +13,7 @@ import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { pullApplied } from '../program-folder.ts';
+import type { Sinks } from '../user-files.ts';
 import type { CommandName } from './command-name.ts';
 import { applyChanges, type BulkTask, planChanges } from './cycle.ts';
 import { noticeText } from './notices.ts';
@@ -19,8 +21,10 @@ import { savedRuns } from './sending.ts';
 import type { SummaryFlag } from './show.ts';
 
 interface PlannedTerms extends Pick<BulkTask, 'limits' | 'notice'> {
-  /** Writes the files that report on each row. */
-  readonly report?: ((parts: EventParts) => Promise<void>) | undefined;
+  /** The lists that are applied. */
+  readonly files?: readonly AppliedFile[] | undefined;
+  /** The files that report on each row. */
+  readonly sinks?: Sinks | undefined;
   readonly changes: PlannedChanges;
   readonly command: CommandName;
   readonly subject?: Partial<BulkTask['subject']>;
@@ -34,8 +38,9 @@ interface PlannedTerms extends Pick<BulkTask, 'limits' | 'notice'> {
 export async function plannedTask(
   context: Context,
   header: NewChangesRun | ChangesHeader,
-  { changes, command, limits, notice, subject, report, isUnchanged = false }: PlannedTerms,
+  terms: PlannedTerms,
 ): Promise<BulkTask> {
+  const { changes, command, limits, notice, subject, files, sinks, isUnchanged = false } = terms;
   const { event, baseUrl, undoes, options } = header;
   const timeZone = await context.timeZone();
   return {
@@ -51,7 +56,13 @@ export async function plannedTask(
     },
     limits,
     ...(notice !== undefined && { notice }),
-    task: changesTask({ header, changes, timeZone, report }),
+    task: changesTask({
+      header,
+      changes,
+      timeZone,
+      files,
+      sinks: sinks && { rejects: sinks.rejects?.write, results: sinks.results?.write },
+    }),
     async done(ran) {
       const isUpToDate = ran.run === undefined && isUnchanged;
       if (options.folder !== undefined && !isUpToDate) await pullApplied(context, header, ran);
@@ -94,12 +105,12 @@ export async function unfinishedRun(
 export async function resumePlanned(
   context: Context<SummaryFlag & Some<PaceFlags>>,
   header: ChangesHeader,
-  { command, report }: Pick<PlannedTerms, 'command' | 'report'>,
+  { command, sinks }: Pick<PlannedTerms, 'command' | 'sinks'>,
 ): Promise<void> {
   const { timeZone, allowPartial } = header.options;
   context.useEvent(header.event);
   if (timeZone !== undefined) context.answer('timezone', timeZone);
   const limits = { failOn: 'never', allowPartial } as const;
-  const terms = { changes: {}, command, limits, report };
+  const terms = { changes: {}, command, limits, sinks };
   await applyChanges(context, () => plannedTask(context, header, terms));
 }

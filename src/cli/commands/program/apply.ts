@@ -7,11 +7,9 @@ import { byResource, fileResources } from '../../../contract/endpoint.ts';
 import { pathWord } from '../../../contract/escape.ts';
 import type { InputFault } from '../../../errors.ts';
 import type { Sheet } from '../../../files/table.ts';
-import type { EventParts } from '../../../plans/event-run.ts';
-import type { ReportedFile } from '../../../plans/row-reports.ts';
+import type { AppliedFile } from '../../../plans/applied-files.ts';
 import { changesHeader, programResource } from '../../../plans/run-header.ts';
-import { readProgramTable } from '../../../program/csv-files.ts';
-import { readEdits } from '../../../program/edits.ts';
+import { type ProgramEdits, readEdits } from '../../../program/edits.ts';
 import { programFile, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { hashFolder, programPaths } from '../../../program/snapshot.ts';
@@ -31,16 +29,13 @@ import { needsProgram, programFolder, programOptions } from '../../program-folde
 import { applyChanges, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag, PlanLimits } from '../../review/errors.ts';
 import { plannedTask, resumePlanned, unfinishedRun } from '../../review/planned-task.ts';
-import { writeReports } from '../../review/row-reports.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
-import { usingSinks } from '../../user-files.ts';
+import { type Sinks, usingSinks } from '../../user-files.ts';
 import { scheduleOptions } from '../sessions/check.ts';
 import { folderReview } from './folder-review.ts';
 import { baseWords } from './print.ts';
 import type { FolderArgument } from './pull.ts';
-
-type PlannedReport = (parts: EventParts) => Promise<void>;
 
 /** The flags that specify what a folder changes. */
 interface FolderFlags extends ClashFlags, MaxChangesFlag {
@@ -102,11 +97,9 @@ export async function apply(
   }
   await usingSinks(context, readPaths(context, path), async (sinks) => {
     const { header, task } = await openFolder(context, path);
-    const files = Object.keys(sinks).length === 0 ? [] : reportedFiles(path);
-    const report = (parts: EventParts) => writeReports(files, parts, sinks);
     const unfinished = await unfinishedRun(context, header);
-    if (unfinished !== undefined) return resumePlanned(context, unfinished, { command, report });
-    await applyChanges(context, () => task('apply', path, report));
+    if (unfinished !== undefined) return resumePlanned(context, unfinished, { command, sinks });
+    await applyChanges(context, () => task('apply', path, sinks));
   });
 }
 
@@ -116,9 +109,9 @@ function readPaths({ flags: { base } }: Context<FolderFlags>, folder: string): r
 }
 
 /** The files as they are applied: afterwards, they are pulled. */
-function reportedFiles(folder: string): readonly ReportedFile[] {
+function appliedFiles({ tables }: ProgramEdits): readonly AppliedFile[] {
   return fileResources.flatMap((kind) => {
-    const table = readProgramTable(folder, kind);
+    const table = tables[kind];
     if (table === undefined) return [];
     const { columns, delimiter, rows } = table;
     return [{ kind, file: programFiles[kind].name, columns, delimiter, rows }];
@@ -183,7 +176,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
   );
   return {
     header,
-    async task(verb: 'plan' | 'apply', shownFolder: string, report?: PlannedReport) {
+    async task(verb: 'plan' | 'apply', shownFolder: string, sinks: Sinks = {}) {
       const edits = await readEdits(options);
       const words = `plenary program ${verb} ${pathWord(folder)}${baseWords(base)}`;
       const command = `${words}${typedFlags(context, repeatedFlags)}`;
@@ -200,7 +193,8 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
         command: { group: 'program', verb },
         isUnchanged,
         limits: { ...limitsOf(context), conflict, fixesFor },
-        report,
+        files: appliedFiles(edits),
+        sinks,
         subject: { folder: shownFolder, conflicts, warnings },
       });
     },

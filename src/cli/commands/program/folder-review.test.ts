@@ -48,6 +48,7 @@ const edits: ProgramEdits = {
   speakers: undefined,
   submissions: undefined,
   submitters: new Set(),
+  tables: byResource(() => undefined),
   schedule: undefined,
 };
 

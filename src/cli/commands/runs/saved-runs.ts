@@ -3,10 +3,11 @@
 import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { readImportHeader, resumedImport } from '../../../import/header.ts';
-import { readChangesHeader } from '../../../plans/run-header.ts';
+import { type ChangesHeader, readChangesHeader } from '../../../plans/run-header.ts';
+import { programPaths } from '../../../program/snapshot.ts';
 import type { Context } from '../../context.ts';
 import type { listedRun, shownRun } from '../../documents.ts';
-import type { RunFlags } from '../../flag-sets.ts';
+import { type RunFlags, reportFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { runFields } from '../../output/default-fields.ts';
 import { nextCommand } from '../../output/next-command.ts';
@@ -140,12 +141,7 @@ export async function resumeRun(
   const { header } = await runs.find(name);
   await checkService(context, header);
   const imported = readImportHeader(header);
-  if (imported === undefined) {
-    refuseFlags(context.typed, ['maxErrors', 'rejects', 'results'], {
-      why: 'used only by a run of a file of records',
-    });
-    return resumePlanned(context, readChangesHeader(header), { command: commandOf(header) });
-  }
+  if (imported === undefined) return resumeChanges(context, readChangesHeader(header));
   // The reject file has the columns of the run.
   const own = {
     ...context,
@@ -153,5 +149,21 @@ export async function resumeRun(
   };
   await usingSinks(context, [header.file], (sinks) =>
     applyChanges(own, async () => resumedTask(resumedImport(imported), context, sinks)),
+  );
+}
+
+/** Resumes a run of planned changes. */
+async function resumeChanges(context: Context<RunFlags>, header: ChangesHeader): Promise<void> {
+  const { file, options } = header;
+  const { folder, base, forms } = options;
+  refuseFlags(context.typed, ['maxErrors'], { why: 'used only by a run of a file of records' });
+  if (forms === undefined) {
+    const why = 'used only by a run of a list or a folder';
+    refuseFlags(context.typed, Object.keys(reportFlags), { why });
+  }
+  const folders = [folder, base].filter((path) => path !== undefined);
+  const sources = folders.length === 0 ? [file] : folders.flatMap(programPaths);
+  await usingSinks(context, sources, (sinks) =>
+    resumePlanned(context, header, { command: commandOf(header), sinks }),
   );
 }

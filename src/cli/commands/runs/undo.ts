@@ -85,7 +85,8 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
 function refuseUndo({ io, flags }: Context<UndoFlags>, { header, ended }: RunSummary): void {
   const busy = ended === undefined ? busyError(savedRuns(io).folder(header.run)) : undefined;
   if (busy !== undefined) throw busy;
-  const kinds = partsOf(header).map(({ resource }) => resource);
+  const changed = partsOf(header).filter(({ isIdle }) => !isIdle);
+  const kinds = changed.map(({ resource }) => resource);
   if (!flags.withdraw || kinds.includes('submissions')) return;
   throw new UsageError(
     `--withdraw: run ${header.run} has created no submissions, because it is one of ` +

@@ -18,7 +18,6 @@ import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
 import { plannedTask } from '../../review/planned-task.ts';
-import { writeReports } from '../../review/row-reports.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
 import { fileWord, type Sinks, usingSinks } from '../../user-files.ts';
@@ -116,7 +115,8 @@ async function openFile(
       mapping: mapping.mapped.length > 0 ? describeMapping(mapping) : undefined,
       ...(sheet === undefined && { creation: gridCreation(context, path) }),
     },
-    report: sheet && ((parts) => writeReports([{ kind: 'sessions', ...sheet }], parts, sinks)),
+    files: sheet && [{ kind: 'sessions', ...sheet }],
+    sinks,
   });
 }
 
