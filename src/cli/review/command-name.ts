@@ -3,7 +3,15 @@
 import { fileResources, type Resource } from '../../contract/endpoint.ts';
 
 /** Those of commands that send a run. */
-export const sendingVerbs = ['import', 'apply', 'swap', 'delay', 'move', 'unplace', 'undo'] as const;
+export const sendingVerbs = [
+  'import',
+  'apply',
+  'swap',
+  'delay',
+  'move',
+  'unplace',
+  'undo',
+] as const;
 
 export interface CommandName {
   readonly group: Resource | 'program' | 'runs';

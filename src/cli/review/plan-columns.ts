@@ -7,6 +7,7 @@ import { publicValue } from '../output/cell-text.ts';
 import { markdownText } from '../output/markdown.ts';
 import { longChange, shortChange, toLine } from '../output/terminal-text.ts';
 import { usualClock } from '../usual-clock.ts';
+import type { CommandName } from './command-name.ts';
 import type { Plan } from './plan.ts';
 
 /** How changes are shown. */

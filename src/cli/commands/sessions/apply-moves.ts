@@ -4,8 +4,8 @@
 import { hash } from 'node:crypto';
 import type { Change } from '../../../changes/change.ts';
 import type { Warning } from '../../../schedule/clash-report.ts';
-import { placing } from '../../../schedule/difference.ts';
 import type { MovedTalk } from '../../../schedule/delay.ts';
+import { placing } from '../../../schedule/difference.ts';
 import { planPlacements } from '../../../schedule/moves.ts';
 import type { MakePlan } from '../../../schedule/plan.ts';
 import type { Room } from '../../../schedule/room-name.ts';

@@ -1,10 +1,10 @@
 // Owns `sessions delay`: a talk begins later, and what follows it in its room.
 import { delayedTalks } from '../../../schedule/delay.ts';
 import type { Context } from '../../context.ts';
+import { flag } from '../../flag.ts';
 import { applyMoves, type MoveFlags } from './apply-moves.ts';
 import { clashOptions } from './check.ts';
 import { placedTalk } from './named-talk.ts';
-import { flag } from '../../flag.ts';
 
 /**
  * @throws {NotFoundError} for a talk that is not placed
