@@ -1,136 +1,44 @@
 // Owns `program plan` and `program apply` from the flags to the exit code.
 
-import { dirname, relative, resolve, sep } from 'node:path';
-import type { Client } from '../../../client/client.ts';
-import { mapColumns } from '../../../columns/mapping.ts';
-import { byResource, fileResources } from '../../../contract/endpoint.ts';
-import { pathWord } from '../../../contract/escape.ts';
-import type { InputFault } from '../../../errors.ts';
-import type { Sheet } from '../../../files/table.ts';
-import type { AppliedFile } from '../../../plans/applied-files.ts';
-import { changesHeader, programResource } from '../../../plans/run-header.ts';
-import { type ProgramEdits, readEdits } from '../../../program/edits.ts';
-import { programFile, programFiles } from '../../../program/files.ts';
-import type { ProgramOptions } from '../../../program/program.ts';
-import { hashFolder, programPaths } from '../../../program/snapshot.ts';
-import { realPath } from '../../../real-path.ts';
-import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
-import { readScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Context } from '../../context.ts';
-import {
-  type ClashFlags,
-  clashFlags,
-  type PaceFlags,
-  type ReportFlags,
-  reportFlags,
-} from '../../flag-sets.ts';
-import { typedFlags } from '../../output/next-command.ts';
-import { needsProgram, programFolder, programOptions } from '../../program-folder.ts';
-import { applyChanges, planChanges } from '../../review/cycle.ts';
-import type { MaxChangesFlag, PlanLimits } from '../../review/errors.ts';
-import { plannedTask, resumePlanned, unfinishedRun } from '../../review/planned-task.ts';
+import { clashFlags, reportFlags } from '../../flag-sets.ts';
+import { programFolder } from '../../program-folder.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
-import type { SummaryFlag } from '../../review/show.ts';
-import { type Sinks, usingSinks } from '../../user-files.ts';
-import { scheduleOptions } from '../sessions/check.ts';
-import { folderReview } from './folder-review.ts';
-import { baseWords } from './print.ts';
+import {
+  applyFolder,
+  type FolderApplyFlags,
+  type FolderPlanFlags,
+  folderLimits,
+  planFolder,
+} from './folder-task.ts';
 import type { FolderArgument } from './pull.ts';
 
-/** The flags that specify what a folder changes. */
-interface FolderFlags extends ClashFlags, MaxChangesFlag {
-  readonly create: boolean;
-  readonly base: string | undefined;
-  readonly overwrite: boolean;
-  readonly empty: 'keep' | 'clear';
-  readonly allowNewValue: boolean;
-  readonly allowPartial: boolean;
-  readonly listLimit: boolean | undefined;
-}
-
-interface PlanFlags extends FolderFlags, SummaryFlag {
-  readonly out: string | undefined;
-  readonly detailedExitcode: boolean;
-}
-
 /** Prints the plan first. @throws {PlenaryError} for what cannot be applied */
-export async function plan(context: Context<PlanFlags>, named: FolderArgument): Promise<void> {
-  const { out } = context.flags;
-  const folder = await programFolder(context, named.folder);
-  // So that plan and folder may be moved together.
-  const saved =
-    out === undefined
-      ? folder
-      : relative(dirname(resolve(out)), resolve(folder))
-          .split(sep)
-          .join('/') || '.';
-  const { rememberingLists } = await import('../../../client/remembered-lists.ts');
-  let client: Promise<Client> | undefined;
-  // The comparison, the records and the schedule are planned from the same lists.
-  const reading: Context<PlanFlags> = {
-    ...context,
-    client() {
-      client ??= context.client().then(rememberingLists);
-      return client;
-    },
-  };
-  const opened = await openFolder(reading, folder);
-  await planChanges(reading, readPaths(context, folder), async () => opened.task('plan', saved));
+export async function plan(
+  context: Context<FolderPlanFlags>,
+  { folder }: FolderArgument,
+): Promise<void> {
+  await planFolder(context, await programFolder(context, folder), 'program');
 }
 
 /**
- * Resumes an unfinished run of the same folder or plan.
+ * Applies a folder or a saved plan.
  * @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if
  *   something was not done
  */
 export async function apply(
-  context: Context<FolderFlags & PaceFlags & ReportFlags & SummaryFlag>,
-  named: FolderArgument,
+  context: Context<FolderApplyFlags>,
+  { folder }: FolderArgument,
 ): Promise<void> {
-  const command = { group: 'program', verb: 'apply' } as const;
-  const path = await programFolder(context, named.folder);
+  const path = await programFolder(context, folder);
   // A folder cannot be piped.
-  if (path === '-' || (await isSavedPlan(context, path))) {
-    const limits = limitsOf(context);
-    const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
-    return applySavedPlan(context, path, { command, fileFlags: plannedFlags, limits });
-  }
-  await usingSinks(context, readPaths(context, path), async (sinks) => {
-    const { header, task } = await openFolder(context, path);
-    const unfinished = await unfinishedRun(context, header);
-    if (unfinished !== undefined) return resumePlanned(context, unfinished, { command, sinks });
-    await applyChanges(context, () => task('apply', path, sinks));
-  });
+  if (path !== '-' && !(await isSavedPlan(context, path)))
+    return applyFolder(context, path, 'program');
+  const command = { group: 'program', verb: 'apply' } as const;
+  const limits = folderLimits(context, 'program');
+  const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
+  await applySavedPlan(context, path, { command, fileFlags: plannedFlags, limits });
 }
-
-/** The files of the folder, and of the one that it is compared with. */
-function readPaths({ flags: { base } }: Context<FolderFlags>, folder: string): readonly string[] {
-  return [folder, ...(base === undefined ? [] : [base])].flatMap(programPaths);
-}
-
-/** The files as they are applied: afterwards, they are pulled. */
-function appliedFiles({ tables }: ProgramEdits): readonly AppliedFile[] {
-  return fileResources.flatMap((kind) => {
-    const table = tables[kind];
-    if (table === undefined) return [];
-    const { columns, delimiter, rows } = table;
-    return [{ kind, file: programFiles[kind].name, columns, delimiter, rows }];
-  });
-}
-
-/** What a suggested command repeats beside the folder and its base. */
-const repeatedFlags = [
-  'create',
-  'timezone',
-  'listLimit',
-  'empty',
-  'allowNewValue',
-  'allowPartial',
-  'maxChanges',
-  ...Object.keys(clashFlags),
-  'out',
-  ...Object.keys(reportFlags),
-];
 
 /** Flags that have no effect on a saved plan. */
 const plannedFlags = [
@@ -143,98 +51,3 @@ const plannedFlags = [
   ...Object.keys(reportFlags),
   ...Object.keys(clashFlags).filter((name) => name !== 'failOn'),
 ];
-
-/**
- * The header of its run, and the task that its files specify.
- * @throws {UsageError} if the folder has no program
- */
-async function openFolder(context: Context<FolderFlags>, folder: string) {
-  const { create, base, overwrite, empty, allowNewValue, listLimit } = context.flags;
-  const { allowPartial } = context.flags;
-  const found = await programOptions(context, folder);
-  needsProgram(folder);
-  const options: ProgramOptions = { ...found, base, overwrite: overwrite ? empty : undefined };
-  const files = byResource((name) => programFile(folder, name));
-  const header = changesHeader(
-    {
-      resource: programResource,
-      event: options.event,
-      baseUrl: options.baseUrl,
-      file: folder,
-      sha256: hashFolder(folder, base),
-    },
-    {
-      files,
-      creates: create,
-      allowPartial,
-      ignoresListLimit: listLimit === false || undefined,
-      timeZone: options.timeZone,
-      folder: realPath(folder),
-      base: base === undefined ? undefined : realPath(base),
-      overwrite: options.overwrite,
-    },
-  );
-  return {
-    header,
-    async task(verb: 'plan' | 'apply', shownFolder: string, sinks: Sinks = {}) {
-      const edits = await readEdits(options);
-      const words = `plenary program ${verb} ${pathWord(folder)}${baseWords(base)}`;
-      const command = `${words}${typedFlags(context, repeatedFlags)}`;
-      const review = folderReview(options, edits, { allowPartial, command });
-      const { conflict, conflicts, warnings, fixesFor, isUnchanged } = review;
-      const { speakers, submissions, schedule } = edits;
-      return plannedTask(context, header, {
-        changes: {
-          speakers: speakers?.changes,
-          submissions: submissions?.changes,
-          sessions: schedule && (await readSchedule(context, schedule, review.skipped)),
-          checksStatuses: !allowNewValue,
-        },
-        command: { group: 'program', verb },
-        isUnchanged,
-        limits: { ...limitsOf(context), conflict, fixesFor },
-        files: appliedFiles(edits),
-        sinks,
-        subject: { folder: shownFolder, conflicts, warnings },
-      });
-    },
-  };
-}
-
-/**
- * The schedule of a folder as a plan.
- * @param skipped what is wrong with rows that are left out
- * @throws {InvalidInputError} if a setting is missing without which rows cannot be read
- */
-async function readSchedule(
-  context: Context<ClashFlags>,
-  sheet: Sheet,
-  skipped: readonly InputFault[],
-): Promise<MakePlan> {
-  const { file } = sheet;
-  const timeZone = await context.timeZone();
-  const lines = new Set(skipped.map(({ line }) => line));
-  const rest = { ...sheet, rows: sheet.rows.filter(({ line }) => !lines.has(line)) };
-  const { rows: sessions, faults = [] } = await readScheduleFile(rest, {
-    file,
-    map: [],
-    mapColumns: async (options) => mapColumns(options),
-    time: { timeZone, dateOrder: undefined, firstDay: undefined },
-    askTimeZone: undefined,
-    isForSending: true,
-  });
-  const unreadable = [...skipped, ...faults];
-  const options = { ...(await scheduleOptions(context)), timeZone, unreadable };
-  return (submissions, rooms) => planSchedule(sessions, submissions, { ...options, file, rooms });
-}
-
-/** Of a plan and of its application: what one refuses, the other refuses as well. */
-function limitsOf({ flags, interactive }: Context<FolderFlags>): PlanLimits {
-  const { failOn, allowPartial, maxChanges = interactive ? undefined : usualLimit } = flags;
-  return { failOn, maxChanges, allowPartial };
-}
-
-/** Of an event as a whole: an existing record changes at most once. */
-function usualLimit(records: number): number {
-  return Math.max(20, records * 0.3);
-}
