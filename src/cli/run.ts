@@ -32,11 +32,13 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 
 async function execute(program: Command, argv: readonly string[], io: Io): Promise<void> {
   refuseUnreadable(argv);
-  const written: Promise<void>[] = [];
+  let help = '';
   let said = '';
   let refused = program;
   prepare(program, {
-    out: (text) => void written.push(write(io.stdout, text)),
+    out: (text) => {
+      help += text;
+    },
     err: (text, command) => {
       said += text;
       refused = command;
@@ -48,20 +50,34 @@ async function execute(program: Command, argv: readonly string[], io: Io): Promi
     else await program.parseAsync(withoutCommandWords(program, argv), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return void (await Promise.all(written));
-    if (error.code === 'commander.missingMandatoryOptionValue') throw missingFlag(said, refused);
-    if (error.code !== 'commander.help') throw usageError(said, refused);
-    if (!wantsJson(argv)) await say(io, `${said}\n`);
-    const names = refused.commands.map((subcommand) => subcommand.name());
-    throw new UsageError('a command is missing', { fix: `add one of ${names.join(', ')}` });
+    const isWrong = error.exitCode !== 0;
+    if (isWrong && error.code === 'commander.help' && !wantsJson(argv)) await say(io, `${said}\n`);
+    if (isWrong) throw refusalOf(error, said, refused);
   }
-  await Promise.all(written);
+  if (help === '') return;
+  if (wantsJson(argv)) throw helpIsText();
+  await write(io.stdout, help);
+}
+
+/** In whatever form it is asked for. */
+function helpIsText(): UsageError {
+  return new UsageError('help and the version are text, and have no JSON', {
+    fix: 'remove the format, or read all commands with their flags and exit codes as JSON',
+    next: [{ command: 'plenary commands --json' }],
+  });
 }
 
 /**
  * @param said what commander wrote: the error, and perhaps `(Did you mean …?)`
  * @param command the one that refused it
  */
+function refusalOf({ code }: CommanderError, said: string, command: Command): UsageError {
+  if (code === 'commander.missingMandatoryOptionValue') return missingFlag(said, command);
+  if (code !== 'commander.help') return usageError(said, command);
+  const names = command.commands.map((subcommand) => subcommand.name());
+  return new UsageError('a command is missing', { fix: `add one of ${names.join(', ')}` });
+}
+
 function usageError(said: string, command: Command): UsageError {
   const [, message = '', suggestion] = /^error: (.*?)\.?(?:\n\(D(.*)\))?$/s.exec(said.trim()) ?? [];
   if (suggestion !== undefined) return new UsageError(message, { fix: `d${suggestion}` });
@@ -99,18 +115,11 @@ function refuseUnreadable(argv: readonly string[]): void {
 /**
  * `help speakers add` is `speakers add --help`: commander's own `help` looks one level deep. What
  * else is typed never runs the command. `version` is `--version`.
- * @throws {UsageError} if the help is to be JSON
  */
 function withoutCommandWords(program: Command, argv: readonly string[]): readonly string[] {
   const [first, ...words] = argv;
   if (first === 'version') return ['--version', ...words];
   if (first !== 'help') return argv;
-  if (wantsJson(words)) {
-    throw new UsageError('help is text, and has no JSON', {
-      fix: 'remove the format, or read all commands with their flags as JSON',
-      next: [{ command: 'plenary commands --json' }],
-    });
-  }
   const names = words.filter((word) => !word.startsWith('-'));
   let command = program;
   for (const [at, name] of names.entries()) {
