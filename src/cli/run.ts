@@ -72,32 +72,31 @@ function helpIsText(): UsageError {
  * @param command the one that refused it
  */
 function refusalOf({ code }: CommanderError, said: string, command: Command): UsageError {
-  if (code === 'commander.missingMandatoryOptionValue') return missingFlag(said, command);
-  if (code !== 'commander.help') return usageError(said, command);
-  const names = command.commands.map((subcommand) => subcommand.name());
-  return new UsageError('a command is missing', { fix: `add one of ${names.join(', ')}` });
-}
-
-function usageError(said: string, command: Command): UsageError {
+  if (code === 'commander.help') {
+    const names = command.commands.map((subcommand) => subcommand.name());
+    return new UsageError('a command is missing', { fix: `add one of ${names.join(', ')}` });
+  }
   const [, message = '', suggestion] = /^error: (.*?)\.?(?:\n\(D(.*)\))?$/s.exec(said.trim()) ?? [];
   if (suggestion !== undefined) return new UsageError(message, { fix: `d${suggestion}` });
-  const words: string[] = [];
-  for (let parent: Command | null = command; parent !== null; parent = parent.parent)
-    words.unshift(parent.name());
+  const isFlagMissing = code === 'commander.missingMandatoryOptionValue';
   return new UsageError(message, {
-    fix: 'look up the usage',
-    next: [{ command: `${words.join(' ')} --help` }],
+    fix: isFlagMissing ? missingFlagFix(command) : 'look up the usage',
+    next: [{ command: `${wordsOf(command)} --help` }],
   });
 }
 
 /** Commander names the first flag that is missing. */
-function missingFlag(said: string, command: Command): UsageError {
-  const refusal = usageError(said, command);
-  const flag = command.options.find(
+function missingFlagFix(command: Command): string | undefined {
+  const missing = command.options.find(
     (option) => option.mandatory && command.getOptionValue(option.attributeName()) === undefined,
   );
-  if (flag !== undefined) refusal.fix = `pass ${flag.long}: ${flag.description}`;
-  return refusal;
+  return missing && `pass ${missing.long}: ${missing.description}`;
+}
+
+/** `plenary speakers add`. */
+function wordsOf(command: Command): string {
+  const { parent } = command;
+  return parent === null ? command.name() : `${wordsOf(parent)} ${command.name()}`;
 }
 
 /**
@@ -124,10 +123,10 @@ function withoutCommandWords(program: Command, argv: readonly string[]): readonl
   let command = program;
   for (const [at, name] of names.entries()) {
     const upToHere = names.slice(0, at + 1);
-    const found = command.commands.find((subcommand) => subcommand.name() === name);
-    if (found === undefined) return withoutCommandWords(program, upToHere);
-    if (found.commands.length === 0) return [...upToHere, '--help'];
-    command = found;
+    const subcommand = command.commands.find((candidate) => candidate.name() === name);
+    if (subcommand === undefined) return withoutCommandWords(program, upToHere);
+    if (subcommand.commands.length === 0) return [...upToHere, '--help'];
+    command = subcommand;
   }
   return names.length === 0 ? argv : [...names, '--help'];
 }

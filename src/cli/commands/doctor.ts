@@ -7,7 +7,6 @@ import { amount, plural } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { endpoints } from '../../contract/index.ts';
 import { JournalError, PlenaryError, ReportedError } from '../../errors.ts';
-import { adviseVariable } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { doctorReport } from '../documents.ts';
 import { findEvent } from '../event-access.ts';
@@ -119,9 +118,6 @@ async function serviceText(
     started = clock.now();
     const query = { page: 1, pageSize: 1 };
     await client.page(endpoints.listSpeakers, { path: { event_id: id }, query });
-  } catch (error) {
-    adviseVariable(error, context.io);
-    throw error;
   } finally {
     await client.close();
   }

@@ -47,6 +47,7 @@ export async function plannedTask(
       timeZone,
       files: options.files,
       folder: options.folder,
+      conflicts: changes.conflicts,
       ...subject,
     },
     limits,
