@@ -10,7 +10,7 @@ import { JournalError, PlenaryError, ReportedError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import type { doctorReport } from '../documents.ts';
 import { findEvent } from '../event-access.ts';
-import { nextSteps } from '../output/error.ts';
+import { fixSentence, nextSteps } from '../output/error.ts';
 import { printRecord } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { savedRuns } from '../review/sending.ts';
@@ -151,7 +151,7 @@ async function print(
   const shown = (text: string) => toLine(context.io.secrets.hide(text));
   const findings = checks.map(({ name, state, message, error }): DoctorReport['checks'][number] => {
     const next = error === undefined ? [] : nextSteps(error, context.serviceFlags);
-    const fix = error?.fix;
+    const fix = error && fixSentence(error, context.serviceFlags);
     return {
       name,
       state,
