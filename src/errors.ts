@@ -220,12 +220,12 @@ export type StopSignal = keyof typeof interruptionCodes;
 
 export const stopSignals = Object.keys(interruptionCodes) as readonly StopSignal[];
 
-/** A signal ended the work. */
+/** A signal ended the work, or a person who answered no to the question before it. */
 export class InterruptedError extends PlenaryError {
   readonly code: (typeof interruptionCodes)[StopSignal];
 
-  constructor(signal: StopSignal, data: ErrorData = {}) {
-    super(interruptionCodes[signal].replace('_', ' '), data);
+  constructor(signal: StopSignal, data: ErrorData & { readonly message?: string } = {}) {
+    super(data.message ?? interruptionCodes[signal].replace('_', ' '), data);
     this.code = interruptionCodes[signal];
   }
 }

@@ -145,7 +145,9 @@ export async function applyChanges(
     .finally(sending.end);
   if (!ended.isWanted) {
     await context.notice('Canceled; nothing was sent.');
-    throw new ReportedError(new InterruptedError('SIGINT', { fix: nothingSent }));
+    // There is nothing to fix about a deliberate no.
+    const message = 'canceled at the question; nothing was sent';
+    throw new ReportedError(new InterruptedError('SIGINT', { message }));
   }
   const ran = withNamedParts(ended);
   // A run that had ended before has no plan.
