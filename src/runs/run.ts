@@ -213,12 +213,12 @@ async function findRows<P extends Part>(
   for (const [at, part] of parts.entries()) {
     if (resumed === undefined) await task.plan?.(part, scope, sending);
     await part.find(scope);
-    if (resumed === undefined) task.refuse?.(part);
     // The run has changed these before it was interrupted.
     for (const row of replayed[at] ?? []) if (row.state === 'unchanged') endRow(row, 'updated');
     if (part.endpoint !== undefined)
       await skipUnlisted(part.rows, targetOf(task, part.resource), sending);
   }
+  if (resumed === undefined) for (const part of parts) task.refuse?.(part);
   return inDoubt;
 }
 
