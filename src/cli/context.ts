@@ -13,7 +13,7 @@ import {
   settingNames,
   settings,
 } from '../config/settings.ts';
-import { type FoundToken, findToken } from '../config/token.ts';
+import { environmentToken, type FoundToken, findToken } from '../config/token.ts';
 import { shellWord } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import { type EventAccess, eventAccess } from './event-access.ts';
@@ -269,6 +269,7 @@ async function openClient(
   const options: ClientOptions = {
     baseUrl: credentials.baseUrl,
     token: credentials.token,
+    tokenVariable: environmentToken(io.env) === credentials.token ? 'PLENARY_TOKEN' : undefined,
     timeoutMs: parseDuration(await context.required('timeout')) ?? 0,
     retries: Number(await context.required('retries')),
     env: io.env,

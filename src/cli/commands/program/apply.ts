@@ -149,9 +149,9 @@ const plannedFlags = [
 async function openFolder(context: Context<FolderFlags>, folder: string) {
   const { create, base, overwrite, empty, allowNewValue, listLimit } = context.flags;
   const { allowPartial } = context.flags;
-  const found = await programOptions(context, folder);
+  const ofFolder = await programOptions(context, folder);
   needsProgram(folder);
-  const options: ProgramOptions = { ...found, base, overwrite: overwrite ? empty : undefined };
+  const options: ProgramOptions = { ...ofFolder, base, overwrite: overwrite ? empty : undefined };
   const files = byResource((name) => programFile(folder, name));
   const header = changesHeader(
     {
@@ -187,13 +187,14 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
           submissions: submissions?.changes,
           sessions: schedule && (await readSchedule(context, schedule, review.skipped)),
           checksStatuses: !allowNewValue,
+          conflicts,
         },
         command: { group: 'program', verb },
         isUnchanged,
         limits: { ...limitsOf(context), conflict, fixesFor },
         files: appliedFiles(edits),
         sinks,
-        subject: { folder: shownFolder, conflicts, warnings },
+        subject: { folder: shownFolder, warnings },
       });
     },
   };
