@@ -17,6 +17,7 @@
 //   ├── DatabaseError           the service's database cannot be opened, or is another program's
 //   ├── ChangesPendingError     a plan has changes; reported by the exit code alone
 //   ├── ReportedError           what failed was printed already for people
+//   ├── ExplainedError          another error, with what only its catcher knows
 //   ├── JournalError            a run's journal cannot be written
 //   ├── OutputError             standard output, or a file of the user, cannot be written
 //   ├── UnexpectedError         a bug
@@ -48,9 +49,6 @@ export interface NextStep {
   readonly command: string;
 }
 
-/** For a token that is missing or refused. */
-export const loginStep: NextStep = { command: 'plenary auth login' };
-
 interface ErrorData {
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
@@ -60,21 +58,24 @@ interface ErrorData {
   readonly fix?: string | undefined;
   /** Commands that work when pasted; those flags of the service that were typed are added. */
   readonly next?: readonly NextStep[];
+  /** What a summary shows after the error, in Markdown: the plan, or what was done. */
+  readonly summary?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** The root: `code` is stable for scripts, `exitCode` follows from the table below. */
+/**
+ * The root: `code` is stable for scripts, `exitCode` follows from the table below. No error is
+ * edited: who knows more throws an {@link ExplainedError}.
+ */
 export abstract class PlenaryError extends Error {
   abstract readonly code: keyof typeof exitCodeOf;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly retryable: boolean;
-  /** Code that the error passes may add to these. */
-  details: readonly InputFault[];
-  fix: string | undefined;
-  next: readonly NextStep[];
-  /** What a summary shows after the error, in Markdown: the plan, or what was done. */
-  summary: string | undefined;
+  readonly details: readonly InputFault[];
+  readonly fix: string | undefined;
+  readonly next: readonly NextStep[];
+  readonly summary: string | undefined;
 
   constructor(message: string, data: ErrorData = {}) {
     super(message, data.cause === undefined ? undefined : { cause: data.cause });
@@ -85,6 +86,7 @@ export abstract class PlenaryError extends Error {
     this.details = data.details ?? [];
     this.fix = data.fix;
     this.next = data.next ?? [];
+    this.summary = data.summary;
   }
 
   get exitCode(): ExitCode {
@@ -133,6 +135,27 @@ export class ReportedError extends PlenaryError {
   constructor(worst: PlenaryError) {
     super(worst.message, worst);
     this.code = worst.code;
+  }
+}
+
+/** Another error, with what only its catcher knows. */
+export class ExplainedError extends PlenaryError {
+  readonly code: PlenaryError['code'];
+
+  /** @param more replaces what the error has */
+  constructor(error: PlenaryError, more: Pick<ErrorData, 'details' | 'fix' | 'next' | 'summary'>) {
+    const { message, status, requestId, retryable, details, fix, next, summary, cause } = error;
+    super(message, {
+      status,
+      requestId,
+      retryable,
+      details: more.details ?? details,
+      fix: more.fix ?? fix,
+      next: more.next ?? next,
+      summary: more.summary ?? summary,
+      cause,
+    });
+    this.code = error.code;
   }
 }
 
@@ -197,12 +220,12 @@ export type StopSignal = keyof typeof interruptionCodes;
 
 export const stopSignals = Object.keys(interruptionCodes) as readonly StopSignal[];
 
-/** A signal ended the work. */
+/** A signal ended the work, or a person who answered no to the question before it. */
 export class InterruptedError extends PlenaryError {
   readonly code: (typeof interruptionCodes)[StopSignal];
 
-  constructor(signal: StopSignal, data: ErrorData = {}) {
-    super(interruptionCodes[signal].replace('_', ' '), data);
+  constructor(signal: StopSignal, data: ErrorData & { readonly message?: string } = {}) {
+    super(data.message ?? interruptionCodes[signal].replace('_', ' '), data);
     this.code = interruptionCodes[signal];
   }
 }

@@ -99,10 +99,24 @@ it.each([
   ['help', 'exit-codes', '--json'],
   ['help', 'speakers', 'list', '--output=ndjson'],
   ['help', '--json'],
-])('refuses JSON, which it does not have: %j %j %j', async (...argv) => {
+  ['--json', 'help', 'exit-codes'],
+  ['--json', 'help', 'speakers', 'list'],
+  ['exit-codes', '--json'],
+  ['--output', 'json', 'environment'],
+  ['speakers', 'list', '--help', '--json'],
+  ['--json', 'speakers', 'list', '-h'],
+  ['speakers', '--help', '--json'],
+  ['--json', '--help'],
+  ['version', '--json'],
+  ['--json', '--version'],
+])('refuses JSON, which it does not have: %j %j %j %j', async (...argv) => {
   const refused = await plenary(argv);
   expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(errorOf(refused)).toMatchObject({ message: 'help is text, and has no JSON' });
+  expect(errorOf(refused)).toMatchObject({
+    code: 'usage',
+    message: 'help and the version are text, and have no JSON',
+    next: [{ command: 'plenary commands --json' }],
+  });
 });
 
 it('lists the exit codes and the environment variables', async () => {

@@ -167,6 +167,11 @@ it('shows runs and what an undo of one would change, and no run of another event
     expect(readAnswer(await callOther(tool, { run })).error).toMatchObject({
       message: `run ${run} is of another event`,
     });
+  expect(readAnswer(await callOther('runs_list'))).toMatchObject({
+    data: [],
+    notices: ['All pages were read: 1 run; 0 match.'],
+  });
+  expect(readAnswer(await callOther('runs_list', { where: ['event=devconf'] })).data).toEqual([]);
 });
 
 describe('on the public server', () => {

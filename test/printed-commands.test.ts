@@ -1,7 +1,7 @@
 // Commands that the program prints: they can be pasted, and repeat the flags that were typed.
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { plenary } from './support/program.ts';
+import { errorOf, plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 import { folderForEach, sharedService } from './support/stage.ts';
 
@@ -119,4 +119,12 @@ it('quotes for the shells of Windows, once, also in errors', async () => {
     expect(exitCode).toBe(9);
     expect(stderr).toContain(`Next: plenary speakers import ${written} --event devconf\n`);
   }
+});
+
+it('quotes for the shells of Windows in what to do about an error', async () => {
+  const options = { env: { PLENARY_EVENT: undefined, PROMPT: '$P$G' }, platform: 'win32' } as const;
+  const fix = 'save it with `plenary config set event VALUE --profile "my work"`';
+  const listing = ['speakers', 'list', '--profile', 'my work'];
+  expect((await service.plenary(listing, options)).stderr).toContain(fix);
+  expect(errorOf(await service.plenary([...listing, '--json'], options)).fix).toContain(fix);
 });

@@ -118,23 +118,35 @@ it.each(['xterm', 'dumb'])('exits with 130 after Ctrl-D at a question: %s', asyn
   expect(data()).toBe('');
 });
 
-it('exits with 130 after Ctrl-D at a question for yes or no, and when the answer is no', async () => {
+it.each([
+  [
+    'after Ctrl-D at',
+    '\u0004',
+    { message: 'interrupted', fix: 'nothing was sent; run the same command again' },
+  ],
+  ['after no to', 'n\r', { message: 'canceled at the question; nothing was sent', next: [] }],
+])('exits with 130 %s a question for yes or no', async (_, typed, expected) => {
   const file = folder.file('canceled.csv');
   writeFileSync(file, 'Email\ncanceled@example.org\n');
-  for (const typed of ['\u0004', 'n\r']) {
-    const { run: plenary, answer, screen } = terminal(service.env);
-    const ended = plenary('speakers', 'import', file, '--json');
-    await answer('Create 1 speaker?', typed);
-    expect(await ended).toBe(130);
-    const error = screen().slice(screen().indexOf('{"error"'));
-    expect(JSON.parse(error)).toMatchObject({
-      error: {
-        code: 'interrupted',
-        exitCode: 130,
-        fix: expect.stringContaining('nothing was sent'),
-      },
-    });
-  }
+  const { run: plenary, answer, screen } = terminal(service.env);
+  const ended = plenary('speakers', 'import', file, '--json');
+  await answer('Create 1 speaker?', typed);
+  expect(await ended).toBe(130);
+  const { error } = JSON.parse(screen().slice(screen().indexOf('{"error"')));
+  expect(error).toMatchObject({ code: 'interrupted', exitCode: 130, ...expected });
+  expect('fix' in error).toBe('fix' in expected);
+});
+
+it('shows a person nothing to fix after no to the question', async () => {
+  const file = folder.file('declined.csv');
+  writeFileSync(file, 'Email\ndeclined@example.org\n');
+  const { run: plenary, answer, screen, data } = terminal(service.env);
+  const ended = plenary('speakers', 'import', file);
+  await answer('Create 1 speaker?', 'n\r');
+  expect(await ended).toBe(130);
+  expect(screen()).toMatch(/Canceled; nothing was sent\.\n$/);
+  expect(screen()).not.toMatch(/^(Error|Fix|Next):/m);
+  expect(data()).toBe('');
 });
 
 it('asks nothing with --no-input', async () => {

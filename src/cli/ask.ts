@@ -56,18 +56,14 @@ export async function askSecret(context: Context, message: string): Promise<stri
   );
 }
 
-/** Asks yes or no. Enter alone means yes, unless that would destroy something. */
-export async function askConfirmation(
-  context: Context,
-  message: string,
-  { enter = true }: { readonly enter?: boolean } = {},
-): Promise<boolean> {
+/** Asks yes or no. Enter alone means yes. */
+export async function askConfirmation(context: Context, message: string): Promise<boolean> {
   const { confirm } = await promptsFor(context);
   const { wrapProse } = await import('./output/width.ts');
   const width = context.io.stderr.columns || 80;
   // Beside its mark and the answer.
   const text = wrapProse(shown(context, message), width - 8);
-  return answered(context, () => confirm({ message: text, default: enter }, streams(context)));
+  return answered(context, () => confirm({ message: text, default: true }, streams(context)));
 }
 
 /** Asks for one of several choices; the first is preselected. @returns the value of the choice */

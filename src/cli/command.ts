@@ -1,9 +1,8 @@
 // Owns what a command is as data: a row, as an endpoint is one in the contract. Runs its handler in
 // a context of its own.
 import { statSync } from 'node:fs';
-import { environmentToken } from '../config/token.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ApiError, type ExitCode, loginStep } from '../errors.ts';
+import type { ExitCode } from '../errors.ts';
 import type { SchemaName } from './commands/reference/schemas.ts';
 import { type Context, createContext } from './context.ts';
 import { exitCodesOf } from './exit-codes.ts';
@@ -105,11 +104,11 @@ const formatFlags = ['json', 'output', 'fields'];
 export function defineCommand<
   F extends Flags = typeof none,
   const A extends Arguments = typeof none,
->({ load, flags: given = none as F, ...source }: CommandSource<F, A>): Command {
+>({ load, flags: declared = none as F, ...source }: CommandSource<F, A>): Command {
   const { arguments: named = none as A, examples = [], exitCodes = [], json = [] } = source;
   let created: F | undefined;
   const flagsNow = () => {
-    created ??= typeof given === 'function' ? given() : given;
+    created ??= typeof declared === 'function' ? declared() : declared;
     return created;
   };
   return {
@@ -139,9 +138,6 @@ export function defineCommand<
       try {
         const handler = await load();
         await handler(await withFolderFlags(context, flags), byName(named, args));
-      } catch (error) {
-        adviseVariable(error, io);
-        throw error;
       } finally {
         await context.close();
       }
@@ -171,14 +167,4 @@ function byName<A extends Arguments>(
   return Object.fromEntries(
     Object.keys(named).map((name, at) => [name, args[at]]),
   ) as ArgumentsOf<A>;
-}
-
-/** Logging in does not help while PLENARY_TOKEN overrides the login's token. */
-export function adviseVariable(error: unknown, { env }: Io): void {
-  if (!(error instanceof ApiError) || error.status !== 401) return;
-  if (environmentToken(env) === undefined) return;
-  error.next = error.next.filter((step) => step !== loginStep);
-  error.fix =
-    'the token comes from PLENARY_TOKEN: set it to a valid token, or unset it to use the token ' +
-    'of your login';
 }

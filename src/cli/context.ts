@@ -3,6 +3,7 @@
 
 import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
 import { parseDuration } from '../config/settings.ts';
+import { environmentToken } from '../config/token.ts';
 import { type CommandSettings, type Credentials, commandSettings } from './command-settings.ts';
 import { type EventAccess, eventAccess } from './event-access.ts';
 import type { RawValue } from './flag.ts';
@@ -167,6 +168,7 @@ async function openClient(
   const options: ClientOptions = {
     baseUrl: credentials.baseUrl,
     token: credentials.token,
+    tokenVariable: environmentToken(io.env) === credentials.token ? 'PLENARY_TOKEN' : undefined,
     timeoutMs: parseDuration(await context.required('timeout')) ?? 0,
     retries: Number(await context.required('retries')),
     env: io.env,

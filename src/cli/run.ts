@@ -32,11 +32,13 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 
 async function execute(program: Command, argv: readonly string[], io: Io): Promise<void> {
   refuseUnreadable(argv);
-  const written: Promise<void>[] = [];
+  let help = '';
   let said = '';
   let refused = program;
   prepare(program, {
-    out: (text) => void written.push(write(io.stdout, text)),
+    out: (text) => {
+      help += text;
+    },
     err: (text, command) => {
       said += text;
       refused = command;
@@ -48,40 +50,53 @@ async function execute(program: Command, argv: readonly string[], io: Io): Promi
     else await program.parseAsync(withoutCommandWords(program, argv), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return void (await Promise.all(written));
-    if (error.code === 'commander.missingMandatoryOptionValue') throw missingFlag(said, refused);
-    if (error.code !== 'commander.help') throw usageError(said, refused);
-    if (!wantsJson(argv)) await say(io, `${said}\n`);
-    const names = refused.commands.map((subcommand) => subcommand.name());
-    throw new UsageError('a command is missing', { fix: `add one of ${names.join(', ')}` });
+    const isWrong = error.exitCode !== 0;
+    if (isWrong && error.code === 'commander.help' && !wantsJson(argv)) await say(io, `${said}\n`);
+    if (isWrong) throw refusalOf(error, said, refused);
   }
-  await Promise.all(written);
+  if (help === '') return;
+  if (wantsJson(argv)) throw helpIsText();
+  await write(io.stdout, help);
+}
+
+/** In whatever form it is asked for. */
+function helpIsText(): UsageError {
+  return new UsageError('help and the version are text, and have no JSON', {
+    fix: 'remove the format, or read all commands with their flags and exit codes as JSON',
+    next: [{ command: 'plenary commands --json' }],
+  });
 }
 
 /**
  * @param said what commander wrote: the error, and perhaps `(Did you mean …?)`
  * @param command the one that refused it
  */
-function usageError(said: string, command: Command): UsageError {
+function refusalOf({ code }: CommanderError, said: string, command: Command): UsageError {
+  if (code === 'commander.help') {
+    const names = command.commands.map((subcommand) => subcommand.name());
+    return new UsageError('a command is missing', { fix: `add one of ${names.join(', ')}` });
+  }
   const [, message = '', suggestion] = /^error: (.*?)\.?(?:\n\(D(.*)\))?$/s.exec(said.trim()) ?? [];
   if (suggestion !== undefined) return new UsageError(message, { fix: `d${suggestion}` });
-  const words: string[] = [];
-  for (let parent: Command | null = command; parent !== null; parent = parent.parent)
-    words.unshift(parent.name());
+  const isFlagMissing = code === 'commander.missingMandatoryOptionValue';
   return new UsageError(message, {
-    fix: 'look up the usage',
-    next: [{ command: `${words.join(' ')} --help` }],
+    fix: isFlagMissing ? missingFlagFix(command) : 'look up the usage',
+    next: [{ command: `${wordsOf(command)} --help` }],
   });
 }
 
 /** Commander names the first flag that is missing. */
-function missingFlag(said: string, command: Command): UsageError {
-  const refusal = usageError(said, command);
-  const flag = command.options.find(
+function missingFlagFix(command: Command): string | undefined {
+  const missing = command.options.find(
     (option) => option.mandatory && command.getOptionValue(option.attributeName()) === undefined,
   );
-  if (flag !== undefined) refusal.fix = `pass ${flag.long}: ${flag.description}`;
-  return refusal;
+  return missing && `pass ${missing.long}: ${missing.description}`;
+}
+
+/** `plenary speakers add`. */
+function wordsOf(command: Command): string {
+  const { parent } = command;
+  return parent === null ? command.name() : `${wordsOf(parent)} ${command.name()}`;
 }
 
 /**
@@ -99,26 +114,19 @@ function refuseUnreadable(argv: readonly string[]): void {
 /**
  * `help speakers add` is `speakers add --help`: commander's own `help` looks one level deep. What
  * else is typed never runs the command. `version` is `--version`.
- * @throws {UsageError} if the help is to be JSON
  */
 function withoutCommandWords(program: Command, argv: readonly string[]): readonly string[] {
   const [first, ...words] = argv;
   if (first === 'version') return ['--version', ...words];
   if (first !== 'help') return argv;
-  if (wantsJson(words)) {
-    throw new UsageError('help is text, and has no JSON', {
-      fix: 'remove the format, or read all commands with their flags as JSON',
-      next: [{ command: 'plenary commands --json' }],
-    });
-  }
   const names = words.filter((word) => !word.startsWith('-'));
   let command = program;
   for (const [at, name] of names.entries()) {
     const upToHere = names.slice(0, at + 1);
-    const found = command.commands.find((subcommand) => subcommand.name() === name);
-    if (found === undefined) return withoutCommandWords(program, upToHere);
-    if (found.commands.length === 0) return [...upToHere, '--help'];
-    command = found;
+    const subcommand = command.commands.find((candidate) => candidate.name() === name);
+    if (subcommand === undefined) return withoutCommandWords(program, upToHere);
+    if (subcommand.commands.length === 0) return [...upToHere, '--help'];
+    command = subcommand;
   }
   return names.length === 0 ? argv : [...names, '--help'];
 }

@@ -40,6 +40,8 @@ export interface ClientOptions {
   /** May have a path prefix and a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
+  /** The environment variable that it comes from, if it does: the error of a refusal names it. */
+  readonly tokenVariable?: string | undefined;
   /**
    * For one attempt, headers and body. Between two attempts, a wait that the service asks for is at
    * most as long as all of them, with the longest backoffs (250 ms, 500 ms, 1 s, … 8 s).
@@ -160,6 +162,7 @@ type Connection = ReturnType<typeof connect>;
 function connect(options: ClientOptions, concurrency: number, clock: Clock) {
   const {
     token,
+    tokenVariable,
     retries,
     ratePerSecond,
     caCert,
@@ -196,6 +199,7 @@ function connect(options: ClientOptions, concurrency: number, clock: Clock) {
   const sender = createSender({
     base,
     token,
+    tokenVariable,
     userAgent,
     timeoutMs,
     retries,

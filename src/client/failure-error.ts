@@ -1,6 +1,6 @@
 // Words the errors of failed attempts: for a response outside 2xx, and for none. Pure.
 import { withoutCredentials } from '../contract/base-url.ts';
-import { ApiError, type InputFault, loginStep, NetworkError, type NextStep } from '../errors.ts';
+import { ApiError, type InputFault, NetworkError, type NextStep } from '../errors.ts';
 import { redact } from '../secrets.ts';
 import type { BaseUrl } from './base-url.ts';
 import { duration, excerpt, isHtml } from './message-text.ts';
@@ -14,6 +14,8 @@ export interface Attempt {
   readonly base: BaseUrl;
   /** No error shows it. */
   readonly token: string;
+  /** The environment variable that the token comes from; undefined if that is a login. */
+  readonly tokenVariable?: string | undefined;
   readonly request: Request;
   /** How many there were, with this one. */
   readonly attempts: number;
@@ -58,9 +60,10 @@ export function networkError(
   // The error may hold received bytes or the socket: only its message is used.
   const message = String(redact(error instanceof Error ? error.message : String(error), token));
   const code = codeOf(error);
-  const [, known = excerpt(message), help] = reasons.find(([pattern]) => pattern.test(code)) ?? [];
+  const [, usualReason = excerpt(message), help] =
+    reasons.find(([pattern]) => pattern.test(code)) ?? [];
   const isTimeout = timedOutMs !== undefined;
-  const reason = isTimeout ? `timed out after ${duration(timedOutMs)}` : known;
+  const reason = isTimeout ? `timed out after ${duration(timedOutMs)}` : usualReason;
   const count = attempts > 1 ? ` (${attempts} attempts)` : '';
   return new NetworkError(
     `${sent ? 'no response from' : 'cannot reach'} ${hostname}:${port}: ${reason}${count}`,
@@ -103,7 +106,7 @@ function redirection({ status, headers }: Response, { base, request }: Attempt):
 
 function describe(
   { status, body }: Pick<Response, 'status' | 'body'>,
-  { request: { method, path }, attempts }: Attempt,
+  { request: { method, path }, attempts, tokenVariable }: Attempt,
   { isRateLimited, requestedMs }: Limits,
 ): Description {
   const said = messageIn(body);
@@ -126,8 +129,7 @@ function describe(
     case 401:
       return {
         message: `the service refused the token (401)${reason}`,
-        fix: 'log in with a token that this service accepts',
-        next: [loginStep],
+        ...refusedTokenHelp(tokenVariable),
       };
     case 403:
       return typeof body === 'string' && isHtml(body)
@@ -170,6 +172,21 @@ function describe(
         ...refusalHelp(status),
       };
   }
+}
+
+/** Logging in does not help while a variable overrides the token of the login. */
+function refusedTokenHelp(variable: string | undefined): Help {
+  if (variable === undefined) {
+    return {
+      fix: 'log in with a token that this service accepts',
+      next: [{ command: 'plenary auth login' }],
+    };
+  }
+  return {
+    fix:
+      `the token comes from ${variable}: set it to a valid token, or unset it to use the token ` +
+      'of your login',
+  };
 }
 
 function refusalHelp(status: number): Help {

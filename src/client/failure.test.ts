@@ -138,6 +138,14 @@ describe('the error for a response outside 2xx', () => {
     });
   });
 
+  it('names the variable that the refused token comes from, which a login does not replace', () => {
+    const raw = { status: 401, headers: {}, text: '' };
+    const attempt = { base, token, tokenVariable: 'PLENARY_TOKEN', request, attempts: 1 };
+    expect(toOutcome(raw, attempt, 0)).toMatchObject({
+      error: { fix: expect.stringMatching(/^the token comes from PLENARY_TOKEN: /), next: [] },
+    });
+  });
+
   it.each([
     [{ location: 'https://elsewhere.example/' }, 'https://elsewhere.example/'],
     [{ location: 'https://ada:hunter2@elsewhere.example/v1' }, 'https://elsewhere.example/v1'],

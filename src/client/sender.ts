@@ -12,6 +12,8 @@ import type { Transport } from './transport.ts';
 export interface SenderOptions {
   readonly base: BaseUrl;
   readonly token: string;
+  /** The environment variable that it comes from, if it does. */
+  readonly tokenVariable?: string | undefined;
   readonly userAgent: string;
   readonly timeoutMs: number;
   readonly retries: number;
@@ -151,7 +153,8 @@ async function sendRepeatedly(sending: Sending, pending: PendingRequest): Promis
 }
 
 async function attempt(sending: Sending, pending: PendingRequest): Promise<Outcome> {
-  const { base, token, userAgent, timeoutMs, longestMs, transport, pace, clock, trace } = sending;
+  const { base, token, tokenVariable, userAgent, timeoutMs, longestMs } = sending;
+  const { transport, pace, clock, trace } = sending;
   const { request, idempotencyKey, onSend } = pending;
   const { method, path, body } = request;
   for (;;) {
@@ -164,7 +167,7 @@ async function attempt(sending: Sending, pending: PendingRequest): Promise<Outco
       pending.lateUntil = sentAt + timeoutMs;
       const headers = headersFor(request, { token, userAgent }, idempotencyKey);
       const raw = await transport.send({ method, path, headers, body, timeoutMs });
-      outcome = toOutcome(raw, { base, token, ...pending }, clock.date());
+      outcome = toOutcome(raw, { base, token, tokenVariable, ...pending }, clock.date());
     } finally {
       pace.release(sentAt, outcome);
     }

@@ -5,12 +5,13 @@ import type { Change } from '../changes/change.ts';
 import type { Clock } from '../client/clock.ts';
 import { type FileResource, fileResources, type RecordResource } from '../contract/endpoint.ts';
 import { creationOf } from '../contract/index.ts';
+import type { InputFault } from '../errors.ts';
 import { openBatch } from '../import/open-batch.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
 import { type RowSinks, writeRowFiles } from '../import/row-files.ts';
 import { partsOf } from '../runs/entry.ts';
 import { isIdle, type Scope } from '../runs/part.ts';
-import type { RowState } from '../runs/row.ts';
+import { type RowState, turn } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import type { Run, RunSending, RunTask } from '../runs/task.ts';
 import { planAfterLatePlacements } from '../schedule/late-placements.ts';
@@ -34,6 +35,8 @@ export interface PlannedChanges {
   readonly sessions?: MakePlan | undefined;
   /** Whether a status must be a recommended one, or that of a record. */
   readonly checksStatuses?: boolean;
+  /** What only the files of a folder have to say: values that have changed on both sides. */
+  readonly conflicts?: readonly InputFault[] | undefined;
 }
 
 /** What changes the records of one kind. */
@@ -98,6 +101,7 @@ export function changesTask(planned: Planned): RunTask<EventPart> {
     async plan(part, scope, sending) {
       if (isPlacements(part)) await planPart(part, scope, { ...sending, ...planned });
     },
+    refuse: (part) => refuseConflicts(part, planned),
     header: () => withForms(header, planned.files),
     counts: countChanges,
     async writeFiles(parts, run) {
@@ -119,6 +123,21 @@ function fileOf({ files }: Pick<Planned, 'files'>, kind: FileResource): AppliedF
   return files?.find((file) => file.kind === kind);
 }
 
+/**
+ * What both sides have changed is not sent: a conflict of the files is known by the line of its
+ * row.
+ */
+function refuseConflicts({ resource, rows }: EventPart, { header, changes }: Planned): void {
+  const kind = fileResources.find((name) => name === resource);
+  const file = kind && header.options.files[kind];
+  const inFile = (changes.conflicts ?? []).filter((conflict) => conflict.file === file);
+  const lines = new Set(inFile.map(({ line }) => line));
+  for (const row of rows.in('update')) {
+    const { doubt: _, ...note } = row.note;
+    if (lines.has(row.line)) turn(row, 'conflict', note);
+  }
+}
+
 /** Plans the sessions of a schedule. */
 async function planPart(
   part: PlacementsPart,
@@ -132,7 +151,7 @@ async function planPart(
   // An undo moves sessions before it changes statuses.
   const earlier = undoes === undefined ? part.creating?.rows : undefined;
   const makeAll: MakePlan = (program, rooms) => {
-    return planSessions((known) => makePlan(known, rooms), program, earlier);
+    return planSessions((submissions) => makePlan(submissions, rooms), program, earlier);
   };
   const file = fileOf(planned, 'sessions');
   const made = await planAfterLatePlacements(makeAll, scope, { ...planned, event, baseUrl });

@@ -220,6 +220,7 @@ async function findRows<P extends Part>(
     if (part.endpoint !== undefined)
       await skipUnlisted(part.rows, targetOf(task, part.resource), sending);
   }
+  if (resumed === undefined) for (const part of parts) task.refuse?.(part);
   return inDoubt;
 }
 

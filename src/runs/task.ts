@@ -88,6 +88,11 @@ export interface RunTask<P extends Part> extends Pick<Target, 'event' | 'baseUrl
   refusal?(parts: readonly P[]): PlenaryError | undefined;
   /** Plans the rows of a part that depend on the records of the event, or on earlier parts. */
   plan?(part: P, scope: Scope, sending: RunSending): Promise<void>;
+  /**
+   * Decides which rows of a part of a new run are not sent although their records would change;
+   * called once all parts are planned.
+   */
+  refuse?(part: P): void;
   /** Of a new run. */
   header(parts: readonly P[]): NewRun;
   /** What the journal of a finished run ends with. */

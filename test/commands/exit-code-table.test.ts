@@ -27,10 +27,10 @@ sessions check        0       –       –       6      0     4      7       2 
 sessions autoplace    0       0       9       –      0     4      7       2         5        3
 timetable show        0       0       –       –      0     4      7       2         5        3
 program pull          0       0       –       6      0     4      7       2         5        3
-program apply         0       0       9       6      7     4      –       –         –        3
-runs resume           –       0       –       –      0     0      –       0         0        –
-runs undo             0       0       9       6      7     4      –       0         0        –
-runs verify           0       –       –       6      0     4      –       0         0        –
+program apply         0       0       9       6      7     4      7       0         5        3
+runs resume           0       0       9       6      7     4      7       0         0        –
+runs undo             0       0       9       6      7     4      7       0         0        –
+runs verify           0       –       –       6      0     4      7       0         0        –
 status                0       –       –       –      0     4      7       2         5        –
 `;
 
@@ -198,7 +198,20 @@ const cells: Readonly<Record<string, Cells>> = {
       return pulled;
     },
   },
-  'runs resume': { nothing: ({ change }) => change() },
+  'runs resume': {
+    success: ({ interrupt }) => interrupt('ada@x.org', 'bo@x.org'),
+    nothing: ({ change }) => change(),
+    async partial({ interrupt, change }) {
+      const interrupted = await interrupt('ada@x.org', 'bo@x.org');
+      await change('bo@x.org');
+      return interrupted;
+    },
+    async conflict({ interrupt, change }) {
+      const interrupted = await interrupt('bo@x.org');
+      await change('bo@x.org');
+      return interrupted;
+    },
+  },
   'runs undo': {
     success: ({ change }) => change(),
     async nothing({ run, file }) {
@@ -229,12 +242,10 @@ const cells: Readonly<Record<string, Cells>> = {
 
 const day = '2027-05-20';
 
-/** Situations that prevent a success. */
+/** Situations that prevent a success, besides a broken network. */
 const settings: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
   busy: {},
   token: { PLENARY_TOKEN: 'plt_refused' },
-  // Nothing listens there.
-  network: { PLENARY_BASE_URL: 'http://127.0.0.1:9' },
   'no-event': { PLENARY_EVENT: undefined },
   'bad-event': { PLENARY_EVENT: 'nowhere' },
 };
@@ -242,18 +253,23 @@ const settings: Readonly<Record<string, Readonly<Record<string, string | undefin
 const [heading = '', ...rows] = table.trim().split('\n');
 const situations = heading.split(' ');
 
+/** A success leaves nothing to do, and the network stays broken. */
+function turnOf(situation: string): number {
+  if (situation === 'network') return 2;
+  return situation in settings ? 0 : 1;
+}
+
 it.each(rows.map((row) => [row.slice(0, 18).trim(), row]))('%s', async (command, row) => {
   const expected = row.slice(18).trim().split(/ +/);
-  const { scene, plenary, lockAll } = await openScene(command);
-  const own = cells[command] ?? {};
+  const { scene, plenary, lockAll, breakNetwork } = await openScene(command);
+  const cellsOfCommand = cells[command] ?? {};
   const codes = new Map<string, string>();
-  const isPrevented = (situation: string) => Number(situation in settings);
-  // Before a success leaves nothing to do.
-  for (const situation of situations.toSorted((a, b) => isPrevented(b) - isPrevented(a))) {
+  for (const situation of situations.toSorted((a, b) => turnOf(a) - turnOf(b))) {
     if (expected[situations.indexOf(situation)] === '–') continue;
-    const rest = own[situation] ?? own.success ?? own.nothing;
+    const rest = cellsOfCommand[situation] ?? cellsOfCommand.success ?? cellsOfCommand.nothing;
     const line = `${command} ${await rest?.(scene)}`;
     const locks = situation === 'busy' ? lockAll() : [];
+    if (situation === 'network') await breakNetwork();
     const { exitCode } = await plenary(line, settings[situation]);
     for (const lock of locks) lock.release();
     codes.set(situation, String(exitCode));

@@ -2,10 +2,11 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { canonicalBaseUrl } from '../../src/client/base-url.ts';
 import { systemClock } from '../../src/client/clock.ts';
 import { openRuns } from '../../src/runs/folder.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
 import { skippingClock } from './skipping-clock.ts';
 import { addEvent, sendRecord, sharedFolder, sharedService } from './stage.ts';
 
@@ -19,6 +20,8 @@ export interface Scene {
   pull(): Promise<string>;
   /** Changes speakers. @returns the run */
   change(...emails: readonly string[]): Promise<string>;
+  /** Begins to change speakers, until the network breaks at the last change. @returns the run */
+  interrupt(...emails: readonly string[]): Promise<string>;
 }
 
 export const people = 'email,first_name,about';
@@ -47,18 +50,28 @@ export function sceneStage() {
       await sendRecord(service, 'PUT', `sessions/${id}/schedule`, { room, start });
       await sendRecord(service, 'PATCH', `submissions/${id}`, { status: 'accepted' });
     }
-    const own = folder.file(name.replace(' ', '-'));
-    mkdirSync(own);
-    const env = { PLENARY_EVENT: event, PLENARY_STATE_DIR: join(own, '.state') };
+    const ownFolder = folder.file(name.replace(' ', '-'));
+    mkdirSync(ownFolder);
+    let mostWrites = Number.POSITIVE_INFINITY;
+    const network = await startFaultyProxy(service.url, {
+      delayMs: () => 0,
+      refuses: (_, writes) => writes > mostWrites,
+    });
+    onTestFinished(network.close);
+    const env = {
+      PLENARY_BASE_URL: network.url,
+      PLENARY_EVENT: event,
+      PLENARY_STATE_DIR: join(ownFolder, '.state'),
+    };
     const plenary = (line: string, more: Readonly<Record<string, string | undefined>> = {}) =>
       service.plenary(line.split(' ').filter(Boolean), {
-        cwd: own,
+        cwd: ownFolder,
         env: { ...env, ...more },
         clock: skippingClock(),
       });
     const scene: Scene = {
       file(path, ...lines) {
-        writeFileSync(join(own, path), `${lines.join('\n')}\n`);
+        writeFileSync(join(ownFolder, path), `${lines.join('\n')}\n`);
         return path;
       },
       async run(line) {
@@ -72,22 +85,37 @@ export function sceneStage() {
         return pulled;
       },
       async change(...emails) {
-        const about = fresh('About ');
-        const rows = (emails.length === 0 ? ['ada@x.org'] : emails).map((email) => {
-          return `${email},,${about}`;
-        });
-        return (await scene.run(`speakers apply ${scene.file('run.csv', people, ...rows)}`)).run;
+        const changed = emails.length === 0 ? ['ada@x.org'] : emails;
+        return (await scene.run(`speakers apply ${changesOf(changed)}`)).run;
+      },
+      async interrupt(...emails) {
+        mostWrites = network.writes() + emails.length - 1;
+        const words = 'speakers apply --concurrency 1 --retries 0 --allow-partial --json';
+        const { exitCode, stdout, stderr } = await plenary(`${words} ${changesOf(emails)}`);
+        mostWrites = Number.POSITIVE_INFINITY;
+        expect(exitCode, stderr).toBe(10);
+        return JSON.parse(stdout).run;
       },
     };
-    const runs = openRuns(join(own, '.state', 'runs'), systemClock);
+    const changesOf = (emails: readonly string[]) => {
+      const about = fresh('About ');
+      return scene.file('run.csv', people, ...emails.map((email) => `${email},,${about}`));
+    };
+    const runs = openRuns(join(ownFolder, '.state', 'runs'), systemClock);
     /** As another command does that works on the event. */
     const lockAll = () => {
-      const baseUrl = canonicalBaseUrl(service.url);
+      const baseUrl = canonicalBaseUrl(network.url);
       return ['speakers', 'submissions', 'sessions'].map((resource) =>
         runs.lock({ resource, event, baseUrl }),
       );
     };
-    return { scene, plenary, lockAll };
+    return {
+      scene,
+      plenary,
+      lockAll,
+      /** From then on, nothing listens at the address of the service. */
+      breakNetwork: network.close,
+    };
   }
 }
 

@@ -7,11 +7,10 @@ import { amount, plural } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { endpoints } from '../../contract/index.ts';
 import { JournalError, PlenaryError, ReportedError } from '../../errors.ts';
-import { adviseVariable } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { doctorReport } from '../documents.ts';
 import { findEvent } from '../event-access.ts';
-import { nextSteps } from '../output/error.ts';
+import { fixSentence, nextSteps } from '../output/error.ts';
 import { printRecord } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { savedRuns } from '../review/sending.ts';
@@ -119,9 +118,6 @@ async function serviceText(
     started = clock.now();
     const query = { page: 1, pageSize: 1 };
     await client.page(endpoints.listSpeakers, { path: { event_id: id }, query });
-  } catch (error) {
-    adviseVariable(error, context.io);
-    throw error;
   } finally {
     await client.close();
   }
@@ -155,7 +151,7 @@ async function print(
   const shown = (text: string) => toLine(context.io.secrets.hide(text));
   const findings = checks.map(({ name, state, message, error }): DoctorReport['checks'][number] => {
     const next = error === undefined ? [] : nextSteps(error, context.serviceFlags);
-    const fix = error?.fix;
+    const fix = error && fixSentence(error, context.serviceFlags);
     return {
       name,
       state,

@@ -16,6 +16,7 @@ import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
 import {
   ApiError,
+  ExplainedError,
   InterruptedError,
   OutcomeUnknownError,
   OutputError,
@@ -132,7 +133,7 @@ async function lookUpChange({
   if (list === undefined || event === undefined || id === undefined) return undefined;
   try {
     for await (const { records } of client.pages(list, { path: { event_id: event } })) {
-      const record = records.find((each) => recordId(each, endpoint.resource) === id);
+      const record = records.find((listed) => recordId(listed, endpoint.resource) === id);
       if (record === undefined) continue;
       const values: FieldValues = { ...Object(input.body) };
       const isHidden = Object.entries(values).some(
@@ -165,16 +166,15 @@ async function printResult(record: RecordData, { endpoint, context }: EndpointCa
 }
 
 /**
- * Adds to a refusal the flags of the values that are refused, and the command that shows the
- * records.
+ * A refusal with the flags of the values that are refused, and the command that shows the records.
  */
-function explained(error: ApiError, { endpoint, context }: EndpointCall): ApiError {
+function explained(error: ApiError, { endpoint, context }: EndpointCall): ExplainedError {
   const resource = endpoint.resource === 'sessions' ? 'submissions' : endpoint.resource;
   const schema = endpoint.body ?? endpoint.query;
   const fields = schema === undefined ? [] : fieldsOf(schema);
   const typed = givenFields(fields, context.typed);
   const { input } = context.flags;
-  error.details = error.details.map((fault) => {
+  const details = error.details.map((fault) => {
     const { field } = fault;
     if (field === undefined || fields.every(({ name }) => name !== field)) return fault;
     if (input !== undefined && !(field in typed))
@@ -182,21 +182,19 @@ function explained(error: ApiError, { endpoint, context }: EndpointCall): ApiErr
     return { ...fault, flag: `--${toKebab(field)}` };
   });
   const names = new Set(
-    error.details.flatMap(
-      ({ flag, file, field }) => flag ?? (file === undefined ? [] : field) ?? [],
-    ),
+    details.flatMap(({ flag, file, field }) => flag ?? (file === undefined ? [] : field) ?? []),
   );
-  if (names.size > 0) error.fix = `correct ${[...names].join(', ')}`;
+  const fix = names.size > 0 ? `correct ${[...names].join(', ')}` : error.fix;
   const { id } = Object(error.body);
+  const isConflict = error.code === 'conflict';
   const isMissing = error.code === 'not_found' && recordParameters(endpoint).length > 0;
-  if (error.code === 'conflict' || isMissing) {
-    const rest =
-      error.code === 'conflict' && id !== undefined
-        ? `show ${shellWord(String(id))}`
-        : 'list --all';
-    error.next = [{ command: `plenary ${resource} ${rest}` }];
-  }
-  return error;
+  if (!isConflict && !isMissing) return new ExplainedError(error, { details, fix });
+  const rest = isConflict && id !== undefined ? `show ${shellWord(String(id))}` : 'list --all';
+  return new ExplainedError(error, {
+    details,
+    fix,
+    next: [{ command: `plenary ${resource} ${rest}` }],
+  });
 }
 
 /** Adds to an interruption that the write may have taken place. */

@@ -16,6 +16,7 @@ import type { failure } from './error-schema.ts';
 import { faultLines } from './fault-lines.ts';
 import { escapeUnsafe } from './json.ts';
 import { nextCommand, type ServiceFlags } from './next-command.ts';
+import { sentenceFor } from './shell.ts';
 import type { Paints } from './style.ts';
 import { toLine, toLines } from './terminal-text.ts';
 
@@ -30,7 +31,8 @@ export function errorText(
 ): string {
   const lines = [`${red(bold('Error:'))} ${toLines(error.message)}`];
   lines.push(...faultLines(error.details).map((line) => `  ${line}`));
-  if (error.fix !== undefined) lines.push(`Fix: ${toLine(error.fix)}`);
+  const fix = fixSentence(error, flags);
+  if (fix !== undefined) lines.push(`Fix: ${toLine(fix)}`);
   for (const { command } of nextSteps(error, flags)) lines.push(`Next: ${bold(toLine(command))}`);
   if (error.requestId !== undefined) lines.push(dim(`Request: ${toLine(error.requestId)}`));
   return `${lines.join('\n')}\n`;
@@ -49,7 +51,7 @@ export function causeLines(error: Error): string {
 
 /** One line of JSON. Its shape is stable, because scripts rely on it. */
 export function errorJson(error: PlenaryError, flags: ServiceFlags): string {
-  const { code, message, exitCode, status, requestId, retryable, details, fix } = error;
+  const { code, message, exitCode, status, requestId, retryable, details } = error;
   const shape: DocumentOf<typeof failure>['error'] = {
     code,
     message,
@@ -58,11 +60,19 @@ export function errorJson(error: PlenaryError, flags: ServiceFlags): string {
     requestId,
     retryable,
     details,
-    fix,
+    fix: fixSentence(error, flags),
     next: nextSteps(error, flags),
   };
   // Standard error is often a terminal even if standard output is not.
   return `${escapeUnsafe(JSON.stringify({ error: shape }))}\n`;
+}
+
+/** What to do about an error, with its commands in the quotes of the user's shell. */
+export function fixSentence(
+  { fix }: PlenaryError,
+  { shell = 'posix' }: ServiceFlags,
+): string | undefined {
+  return fix && sentenceFor(shell, fix);
 }
 
 /** The commands of an error, completed by the flags of the service that were typed. */

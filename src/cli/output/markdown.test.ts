@@ -1,6 +1,6 @@
 // A text from elsewhere is shown in Markdown as it is, and links to nothing, by the rules of GitHub.
 import { describe, expect, it } from 'vitest';
-import { ConflictError } from '../../errors.ts';
+import { ConflictError, ExplainedError } from '../../errors.ts';
 import { errorMarkdown, foldedList, markdownText } from './markdown.ts';
 
 /** What a reader sees of a text that is escaped. */
@@ -76,8 +76,8 @@ describe('an error', () => {
   });
 
   it('leaves its faults to the summary that follows', () => {
-    error.summary = '## Plan: 1 to move\n';
-    const text = errorMarkdown(error, {});
+    const summarized = new ExplainedError(error, { summary: '## Plan: 1 to move\n' });
+    const text = errorMarkdown(summarized, {});
     expect(text).not.toContain('fault');
     expect(text).toMatch(/\n\n## Plan: 1 to move\n$/);
   });

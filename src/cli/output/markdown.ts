@@ -2,8 +2,9 @@
 // interpret, lists, and errors. Must not know what is summarized.
 
 import type { PlenaryError } from '../../errors.ts';
+import { fixSentence, nextSteps } from './error.ts';
 import { faultLines } from './fault-lines.ts';
-import { nextCommand, type ServiceFlags } from './next-command.ts';
+import type { ServiceFlags } from './next-command.ts';
 import { toLine } from './terminal-text.ts';
 
 /** GitHub takes a dollar for the beginning of a formula, except in an element of its own. */
@@ -73,14 +74,15 @@ function itemLines(items: readonly string[]): readonly string[] {
  * its details.
  */
 export function errorMarkdown(error: PlenaryError, flags: ServiceFlags): string {
-  const { message, details, fix, next, summary } = error;
+  const { message, details, summary } = error;
+  const fix = fixSentence(error, flags);
   const faults = summary === undefined ? faultLines(details) : [];
   const more = faults.length - shownFaults;
   const items = [
     ...itemLines(faults.slice(0, shownFaults)),
     ...(more > 0 ? [`- and ${more} more, which the log has`] : []),
   ];
-  const commands = next.map(({ command }) => markdownCode(nextCommand(command, flags)));
+  const commands = nextSteps(error, flags).map(({ command }) => markdownCode(command));
   const paragraphs = [
     '## Error',
     markdownText(message),

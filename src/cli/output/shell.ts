@@ -16,6 +16,14 @@ export function commandFor(shell: Shell, command: string): string {
   return shell === 'posix' ? command : command.replace(posixWord, (word) => quote[shell](word));
 }
 
+/** @param text has commands of the program between backticks, in the quotes of POSIX shells */
+export function sentenceFor(shell: Shell, text: string): string {
+  return text.replace(posixCommand, (_, command: string) => `\`${commandFor(shell, command)}\``);
+}
+
+/** What is quoted may have backticks. */
+const posixCommand = /`(plenary (?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^`'"\\])*)`/g;
+
 /** Parts in single or double quotes, escaped characters, and others. */
 const posixWord = /(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\])+/g;
 const posixPart = /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/g;

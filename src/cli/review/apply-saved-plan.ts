@@ -85,7 +85,7 @@ export async function applySavedPlan(
     changes: changesOfPlan(plan, timeZone),
     command,
     limits,
-    notice: async (found) => refuseExisting(plan, found),
+    notice: async (newPlan) => refuseExisting(plan, newPlan),
   });
 }
 
@@ -165,12 +165,12 @@ function refuseFaults(
 }
 
 /** @throws {ConflictError} for records that were new when the plan was made, and exist by now */
-function refuseExisting(saved: PlanDocument, found: Plan): void {
+function refuseExisting(saved: PlanDocument, newPlan: Plan): void {
   const changeKey = ({ kind, file, line }: Pick<PlannedChange, 'kind' | 'file' | 'line'>) =>
     JSON.stringify([kind, file, line]);
   const created = new Set(saved.changes.filter(({ action }) => action === 'create').map(changeKey));
   if (created.size === 0) return;
-  const existing = Array.from(found.changes()).filter(
+  const existing = Array.from(newPlan.changes()).filter(
     (each) => each.action === 'update' && created.has(changeKey(each)),
   );
   if (existing.length === 0) return;

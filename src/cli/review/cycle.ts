@@ -5,7 +5,6 @@ import {
   ChangesPendingError,
   type InputFault,
   InterruptedError,
-  type OutputError,
   PlenaryError,
   ReportedError,
 } from '../../errors.ts';
@@ -24,7 +23,7 @@ import { type FinishedRun, finishedRun } from './finished-run.ts';
 import { noticeText } from './notices.ts';
 import { countChanges, type Plan, type PlanSubject, planOf } from './plan.ts';
 import { planJson } from './plan-json.ts';
-import { lostReport, printReport } from './report.ts';
+import { type Conclusion, lostReport, printReport } from './report.ts';
 import { noticeSavedPlan, openPlan } from './saved-plan.ts';
 import { prepareSending } from './sending.ts';
 import {
@@ -77,10 +76,9 @@ export async function planChanges(
     command: commandText(bulk.subject.command),
     dryRun: true,
     onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
-    async review(found) {
-      const plan = await planInZone(context, found, bulk.subject);
-      const error = planError(plan, bulk.limits);
-      await printPlan(context, plan, error);
+    async review(run) {
+      const plan = await planInZone(context, run, bulk.subject);
+      const error = await printPlan(context, plan, planError(plan, bulk.limits));
       await bulk.notice?.(plan);
       if (error !== undefined && flags.out !== undefined)
         await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
@@ -104,11 +102,11 @@ async function planInZone(
   run: Run<EventPart>,
   subject: PlanSubject,
 ): Promise<Plan> {
-  const found = withNamedParts(run);
-  const plan = planOf(found, subject);
+  const eventRun = withNamedParts(run);
+  const plan = planOf(eventRun, subject);
   if (plan.statusClashes.length === 0 || subject.timeZone !== undefined) return plan;
   const timeZone = await context.timeZone();
-  return timeZone === undefined ? plan : planOf(found, { ...subject, timeZone });
+  return timeZone === undefined ? plan : planOf(eventRun, { ...subject, timeZone });
 }
 
 /**
@@ -128,8 +126,8 @@ export async function applyChanges(
     command: commandText(bulk.subject.command),
     dryRun: false,
     onNotice: (notice: RunNotice) => sending.notice(noticeText(notice, context.serviceFlags)),
-    async review(found: Run<EventPart>) {
-      const plan = await planInZone(context, found, bulk.subject);
+    async review(run: Run<EventPart>) {
+      const plan = await planInZone(context, run, bulk.subject);
       planned = plan;
       await announcePlan(context, plan);
       await bulk.notice?.(plan);
@@ -147,7 +145,9 @@ export async function applyChanges(
     .finally(sending.end);
   if (!ended.isWanted) {
     await context.notice('Canceled; nothing was sent.');
-    throw new ReportedError(new InterruptedError('SIGINT', { fix: nothingSent }));
+    // There is nothing to fix about a deliberate no.
+    const message = 'canceled at the question; nothing was sent';
+    throw new ReportedError(new InterruptedError('SIGINT', { message }));
   }
   const ran = withNamedParts(ended);
   // A run that had ended before has no plan.
@@ -160,13 +160,6 @@ export async function applyChanges(
   if (unseen !== undefined) throw lostReport(unseen, finished);
 }
 
-interface Conclusion {
-  /** What the run ends with, if not all was done. */
-  readonly failure: unknown;
-  /** Why the report could not be printed. */
-  readonly unseen: OutputError | undefined;
-}
-
 function isPartlyDone(failure: unknown): boolean {
   return failure instanceof PlenaryError && failure.code === 'partly_done';
 }
@@ -174,8 +167,8 @@ function isPartlyDone(failure: unknown): boolean {
 /** Prints what was done. */
 async function conclude(context: Context<SummaryFlag>, finished: FinishedRun): Promise<Conclusion> {
   const { plan, ran, report, remains, undo, resume } = finished;
-  const failure = failureOf(finished, context.io);
-  const unseen = await printReport(context, finished, failure);
+  const failed = failureOf(finished, context.io);
+  const { failure, unseen } = await printReport(context, finished, failed);
   // Otherwise they are the error's.
   const unconfirmed = isPartlyDone(failure) ? [] : finished.unconfirmed;
   for (const { file, line, message } of unconfirmed)

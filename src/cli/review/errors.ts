@@ -48,8 +48,8 @@ export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefi
 }
 
 function refusalsOf(plan: Plan, limits: PlanLimits): readonly Refusal[] {
-  const { found, subject } = plan;
-  const { speakers, submissions, sessions } = found;
+  const { run, subject } = plan;
+  const { speakers, submissions, sessions } = run;
   const schedule = sessions?.schedule;
   const { allowPartial, failOn, conflict } = limits;
   return [
@@ -66,7 +66,7 @@ function refusalsOf(plan: Plan, limits: PlanLimits): readonly Refusal[] {
     statusRefusal(plan),
     // The same is true of sessions.
     allowPartial || conflict !== undefined ? undefined : movedSessions(plan),
-    found.isResumed ? undefined : tooManyChanges(plan, limits.maxChanges),
+    run.isResumed ? undefined : tooManyChanges(plan, limits.maxChanges),
   ].filter((refusal) => refusal !== undefined);
 }
 
@@ -93,7 +93,7 @@ function unreadableRows(schedule: SchedulePlan, { command }: Plan['subject']): R
 
 /** Rows of a schedule that match no submission, or several. */
 function unknownRows(schedule: SchedulePlan, subject: Plan['subject']): Refusal | undefined {
-  const { command, creation: given } = subject;
+  const { command, creation } = subject;
   const { file } = schedule;
   const unknown = schedule.unknown.filter((row) => !isOfRoom(row));
   if (unknown.length === 0) return undefined;
@@ -102,7 +102,6 @@ function unknownRows(schedule: SchedulePlan, subject: Plan['subject']): Refusal 
       ? 'add talks that are new to submissions.csv, and pass --create'
       : 'create the submissions of new talks first, with `plenary submissions import`, and mark ' +
         'rows that are no talks with "true" in a column service_session';
-  const creation = given ?? usual;
   const isNotFound = unknown.some(({ code }) => code === 'not_found');
   const titleFixes = isNotFound ? otherTitles(subject) : [];
   const details = scheduleFaults(unknown.slice(0, listed), file);
@@ -113,7 +112,7 @@ function unknownRows(schedule: SchedulePlan, subject: Plan['subject']): Refusal 
       `${unknown.length} of ${amount(countFileRows(schedule), 'row')} could not be matched to a ` +
       'submission',
     details: more === 0 ? details : [...details, { file, message: `and ${more} more` }],
-    fixes: [...titleFixes, unknownFixes({ file, unknown, creation })],
+    fixes: [...titleFixes, unknownFixes({ file, unknown, creation: creation ?? usual })],
   };
 }
 
@@ -157,15 +156,15 @@ export function partialFix({ verb }: CommandName): string {
 /**
  * Sessions that somebody else has placed or moved since the plan, or since the run that is undone.
  */
-function movedSessions({ found, rejects, subject }: Plan): Refusal | undefined {
-  const count = found.sessions?.rows.count('conflict') ?? 0;
+function movedSessions({ run, rejects, subject }: Plan): Refusal | undefined {
+  const count = run.sessions?.rows.count('conflict') ?? 0;
   if (count === 0) return undefined;
   const since = subject.undoes === undefined ? 'the plan was created' : `run ${subject.undoes}`;
   const file = subject.files.sessions;
   return {
     kind: 'conflict',
     problem: `${amount(count, 'session has', 'sessions have')} changed since ${since}`,
-    details: rejects.filter((each) => each.code === 'conflict' && each.file === file),
+    details: rejects.filter((fault) => fault.code === 'conflict' && fault.file === file),
     fixes: [
       subject.undoes === undefined
         ? `create the plan again${partialFix(subject.command)}`
@@ -179,11 +178,11 @@ function movedSessions({ found, rejects, subject }: Plan): Refusal | undefined {
  * each value that is cleared is a change of its own: one row that was cut off clears many.
  */
 function tooManyChanges(
-  { counts, found }: Plan,
+  { counts, run }: Plan,
   maxChanges: MaxChanges | undefined,
 ): Refusal | undefined {
   if (maxChanges === undefined) return undefined;
-  const { speakers, submissions, sessions } = found;
+  const { speakers, submissions, sessions } = run;
   const listed = [speakers, submissions].map((part) => part?.listed?.all.length ?? 0);
   // A folder has a schedule even if it changes none of it, and the plan that it saves has none.
   const isOfSessions = sessions !== undefined && sessions.rows.count('update', 'conflict') > 0;

@@ -4,6 +4,7 @@ import { amount, plural } from '../../contract/amount.ts';
 import { fileResources } from '../../contract/endpoint.ts';
 import {
   ConflictError,
+  ExplainedError,
   InterruptedError,
   isErrorCode,
   NetworkError,
@@ -41,8 +42,7 @@ export function failureOf(finished: FinishedRun, io: Pick<Io, 'stopped'>): unkno
     const { run = '' } = ran;
     // It may name the resume with flags of its own.
     const isNamed = cause.next.some(({ command }) => command.includes(run));
-    if (!isNamed) cause.next = [...cause.next, ...next];
-    return cause;
+    return isNamed ? cause : new ExplainedError(cause, { next: [...cause.next, ...next] });
   }
   const of = `of ${amount(rows, 'row')}`;
   if (unknown > 0) {
@@ -113,7 +113,7 @@ function notDone(finished: FinishedRun, undone: number): PlenaryError {
   const { rows, failed } = report.counts;
   const was = plural(undone, 'was', 'were');
   const did = participleOf(plan.subject.command);
-  const [code, ...others] = new Set(details.map((each) => each.code));
+  const [code, ...others] = new Set(details.map((fault) => fault.code));
   const isSame = failed === rows && others.length === 0 && isErrorCode(code);
   return new PartlyDoneError(
     `${undone} of ${amount(rows, 'row')} ${was} not ${did}`,
@@ -146,7 +146,7 @@ function fixOf({ verb }: CommandName): string {
       return 'fix these rows and import the file again; existing records are skipped';
     case 'apply':
       return (
-        'fix these rows and apply the file again; rows that are applied already need no ' + 'change'
+        'fix these rows and apply the file again; ' + 'rows that are applied already need no change'
       );
     case 'undo':
       return 'check these records with the service, and change them there if they should go back';

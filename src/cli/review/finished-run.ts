@@ -61,8 +61,8 @@ export function finishedRun(context: Context<RejectsFlag>, plan: Plan, ran: Even
   const resume = ran.canResume ? command('resume') : undefined;
   const undo = hasChanged ? command('undo') : undefined;
   const retry = hasRejected ? retryCommand(context, subject, ran) : undefined;
-  const own = [resume, retry, undo].filter((each) => each !== undefined);
-  const next = own.map((each) => nextCommand(each, context.serviceFlags));
+  const commands = [resume, retry, undo].filter((text) => text !== undefined);
+  const next = commands.map((text) => nextCommand(text, context.serviceFlags));
   const report: Report = {
     schemaVersion: '2.0',
     ...(run !== undefined && { run }),

@@ -158,12 +158,12 @@ function localStart(start: unknown, zone: string): string {
  * The zone of the settings; else the offset of most starts, because those on different clocks
  * cannot be compared.
  */
-async function zoneOf(context: Context, { found, parts, changes }: Plan): Promise<string> {
+async function zoneOf(context: Context, { run, parts, changes }: Plan): Promise<string> {
   if (parts.every(({ kind }) => kind !== 'sessions')) return '';
   const value = await context.timeZone();
   if (value !== undefined) return value;
   const starts = Array.from(changes()).flatMap(({ kind, fields }) =>
     kind === 'session' ? (fields.start?.to ?? []) : [],
   );
-  return found.sessions === undefined ? '' : usualClock(context, starts);
+  return run.sessions === undefined ? '' : usualClock(context, starts);
 }

@@ -8,7 +8,7 @@ import type { Plan } from './plan.ts';
 /** The plan as JSON, in pieces: its changes come last. */
 export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> {
   const { command, event, baseUrl, files, folder, undoes } = subject;
-  const schedule = plan.found.sessions?.schedule;
+  const schedule = plan.run.sessions?.schedule;
   const head: Omit<PlanDocument, 'changes'> = {
     schemaVersion: '2.0',
     baseUrl,

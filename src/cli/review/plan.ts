@@ -14,7 +14,7 @@ import type { PlanCounts, PlannedChange } from '../../plans/plan-document.ts';
 import { type PlanFiles, plannedChanges } from '../../plans/planned-changes.ts';
 import { statusClashes } from '../../plans/status-clashes.ts';
 import { fileRowsIn, rowsIn } from '../../runs/part.ts';
-import { type RowState, type RunRow, turn } from '../../runs/row.ts';
+import type { RowState, RunRow } from '../../runs/row.ts';
 import { faultsIn, type Rows } from '../../runs/rows.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
 import { unknownCodes } from '../../schedule/unknown-rows.ts';
@@ -38,7 +38,7 @@ export interface PlanSubject {
   /** How new talks of a schedule are created, if not from a list. */
   readonly creation?: string | undefined;
   /** Commands to run next, and what else is doubtful. */
-  readonly next?: ((found: EventRun) => readonly string[]) | undefined;
+  readonly next?: ((run: EventRun) => readonly string[]) | undefined;
   readonly warnings?: readonly InputFault[] | undefined;
   /** What only the files of a folder have to say: values that have changed on both sides. */
   readonly conflicts?: readonly InputFault[] | undefined;
@@ -56,7 +56,8 @@ interface PartPlan {
 
 export interface Plan {
   readonly subject: PlanSubject;
-  readonly found: EventRun;
+  /** As far as it is planned. */
+  readonly run: EventRun;
   readonly parts: readonly PartPlan[];
   readonly counts: PlanCounts;
   readonly rejects: readonly InputFault[];
@@ -70,30 +71,29 @@ export interface Plan {
   changes(): IterableIterator<PlannedChange>;
 }
 
-export function planOf(found: EventRun, subject: PlanSubject): Plan {
-  markConflicts(found, subject);
-  const schedule = found.sessions?.schedule;
-  const refused = statusClashesIn(found, subject);
+export function planOf(run: EventRun, subject: PlanSubject): Plan {
+  const schedule = run.sessions?.schedule;
+  const refused = statusClashesIn(run, subject);
   const parts = fileResources.flatMap((kind): readonly PartPlan[] => {
-    if (found[kind] === undefined) return [];
+    if (run[kind] === undefined) return [];
     const file = subject.undoes === undefined ? subject.files[kind] : undefined;
     const label = file === undefined ? kind : basename(file);
-    const counts = kind === 'sessions' ? countSessions(found) : countRecords(found[kind]);
+    const counts = kind === 'sessions' ? countSessions(run) : countRecords(run[kind]);
     const clashes = kind === 'submissions' ? refused.length : counts.clashes;
-    const part = kind === 'sessions' ? undefined : found[kind];
+    const part = kind === 'sessions' ? undefined : run[kind];
     const fileRows = part === undefined ? counts.rows : fileRowsIn(part);
     return [{ kind, label, counts: { ...counts, clashes }, fileRows }];
   });
   const records = recordKinds.flatMap((kind) => {
-    const part = found[kind];
+    const part = run[kind];
     return part === undefined ? [] : [{ kind, part }];
   });
   const mapped = records.find(({ part }) => part.mapping.mapped.length > 0);
   return {
     subject,
-    found,
+    run,
     parts,
-    rejects: listFaults(rejectsOf(found, subject)).listed,
+    rejects: listFaults(rejectsOf(run, subject)).listed,
     counts: sumCounts(
       parts.map(({ counts }) => counts),
       noCounts,
@@ -106,33 +106,18 @@ export function planOf(found: EventRun, subject: PlanSubject): Plan {
       ...scheduleFaults(schedule?.warnings, subject.files.sessions),
     ],
     mapping: mapped === undefined ? subject.mapping : describeMapping(mapped.part.mapping),
-    next: subject.next?.(found) ?? [],
-    changes: () => plannedChanges(found, subject.files),
+    next: subject.next?.(run) ?? [],
+    changes: () => plannedChanges(run, subject.files),
   };
-}
-
-/**
- * What both sides have changed is nothing that would be sent: a conflict of the files, which is
- * known by its row, ends the command.
- */
-function markConflicts(found: EventRun, { conflicts = [], files }: PlanSubject): void {
-  for (const kind of conflicts.length === 0 ? [] : fileResources) {
-    const inKind = conflicts.filter(({ file }) => file === files[kind]);
-    const lines = new Set(inKind.map(({ line }) => line));
-    for (const row of found[kind]?.rows.in('update') ?? []) {
-      const { doubt: _, ...note } = row.note;
-      if (lines.has(row.line)) turn(row, 'conflict', note);
-    }
-  }
 }
 
 const recordKinds = ['speakers', 'submissions'] as const;
 
 /** What cannot be applied, and why. */
-function* rejectsOf(found: EventRun, subject: PlanSubject): IterableIterator<InputFault> {
+function* rejectsOf(run: EventRun, subject: PlanSubject): IterableIterator<InputFault> {
   const { conflicts = [] } = subject;
   const faultsOf = (kind: FileResource, ...states: readonly RowState[]) =>
-    inFile(found[kind] === undefined ? [] : faultsIn(found[kind].rows, ...states), subject, kind);
+    inFile(run[kind] === undefined ? [] : faultsIn(run[kind].rows, ...states), subject, kind);
   yield* conflicts;
   for (const kind of recordKinds) {
     // A conflict of the files is one of the records as well.
@@ -197,7 +182,8 @@ const noCounts: PlanCounts = {
 /** @param none with every name */
 export function sumCounts<Counts extends object>(all: readonly Counts[], none: Counts): Counts {
   const names = Object.keys(none) as (keyof Counts)[];
-  const sum = (name: keyof Counts) => all.reduce((total, each) => total + Number(each[name]), 0);
+  const sum = (name: keyof Counts) =>
+    all.reduce((total, counts) => total + Number(counts[name]), 0);
   return Object.fromEntries(names.map((name) => [name, sum(name)])) as Counts;
 }
 

@@ -52,6 +52,7 @@ export async function plannedTask(
       timeZone,
       files: options.files,
       folder: options.folder,
+      conflicts: changes.conflicts,
       ...subject,
     },
     limits,

@@ -1,13 +1,20 @@
 // Prints the report of a run, in every format, and owns the error if that fails.
 
 import { amount } from '../../contract/amount.ts';
-import { OutputError } from '../../errors.ts';
+import { ExplainedError, OutputError, PlenaryError } from '../../errors.ts';
 import type { Context } from '../context.ts';
-import { unprinted } from '../io.ts';
+import { unprinted, write } from '../io.ts';
 import { printRecord } from '../output/records.ts';
 import { countDone, type FinishedRun } from './finished-run.ts';
-import { type SummaryFlag, writeSummary } from './show.ts';
+import type { SummaryFlag } from './show.ts';
 import { reportSummary } from './summary.ts';
+
+export interface Conclusion {
+  /** What the run ends with, if not all was done. */
+  readonly failure: unknown;
+  /** Why the report could not be printed. */
+  readonly unseen: OutputError | undefined;
+}
 
 /**
  * A report that cannot be printed does not hide the error that follows.
@@ -17,12 +24,22 @@ export async function printReport(
   context: Context<SummaryFlag>,
   { report, plan }: FinishedRun,
   failure: unknown,
+): Promise<Conclusion> {
+  if (context.flags.summary !== 'markdown')
+    return { failure, unseen: await printCounts(context, { report, plan }) };
+  const summary = reportSummary(report, plan);
+  if (failure instanceof PlenaryError)
+    return { failure: new ExplainedError(failure, { summary }), unseen: undefined };
+  const unseen = await write(context.io.stdout, summary).then(() => undefined, unprinted);
+  return { failure, unseen };
+}
+
+/** @returns why they could not be printed */
+async function printCounts(
+  context: Context,
+  { report, plan }: Pick<FinishedRun, 'report' | 'plan'>,
 ): Promise<OutputError | undefined> {
   const { counts } = report;
-  if (context.flags.summary === 'markdown') {
-    const text = reportSummary(report, plan);
-    return writeSummary(context.io, text, failure).then(() => undefined, unprinted);
-  }
   if (counts.rows === 0 && (await context.format()) === 'table') {
     // The counts of a part say so themselves.
     if (plan.parts.length === 0) await context.notice('Nothing to change.');

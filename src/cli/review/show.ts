@@ -2,11 +2,11 @@
 // before anything is sent.
 
 import { amount, quoted } from '../../contract/amount.ts';
-import { PlenaryError } from '../../errors.ts';
+import { ExplainedError, type PlenaryError } from '../../errors.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import type { Context } from '../context.ts';
 import type { Some } from '../flags.ts';
-import { type Io, write } from '../io.ts';
+import { write } from '../io.ts';
 import { faultLines, warningLines } from '../output/fault-lines.ts';
 import { escapeUnsafe } from '../output/json.ts';
 import { printRecords } from '../output/records.ts';
@@ -38,19 +38,28 @@ function asks({ interactive, global }: Context): boolean {
 
 /**
  * The whole plan, for `plan` and dry runs.
- * @param error why the plan is refused; a summary shows it first
+ * @param error why the plan is refused
+ * @returns the error, which a summary shows first
  */
 export async function printPlan(
   context: Context<SummaryFlag>,
   plan: Plan,
   error: PlenaryError | undefined,
-): Promise<void> {
-  const { io, flags } = context;
-  const format = await context.format();
+): Promise<PlenaryError | undefined> {
   await noticeColumns(context, plan);
-  if (flags.summary === 'markdown')
-    await writeSummary(io, planSummary(await shownPlan(context, plan)), error);
-  else if (format === 'json') {
+  const isSummary = context.flags.summary === 'markdown';
+  const summary = isSummary ? planSummary(await shownPlan(context, plan)) : undefined;
+  if (summary === undefined) await printChanges(context, plan);
+  else if (error === undefined) await write(context.io.stdout, summary);
+  await noticePlan(context, plan);
+  if (error === undefined || summary === undefined) return error;
+  return new ExplainedError(error, { summary });
+}
+
+async function printChanges(context: Context, plan: Plan): Promise<void> {
+  const { io } = context;
+  const format = await context.format();
+  if (format === 'json') {
     for (const piece of planJson(plan))
       await write(io.stdout, io.stdout.isTTY === true ? escapeUnsafe(piece) : piece);
   } else if (countChanges(plan) > 0) {
@@ -58,13 +67,6 @@ export async function printPlan(
     const listing = { noun: 'changes', defaultFields: tableColumns(plan) };
     await printRecords(context, oneByOne(rows), listing);
   }
-  await noticePlan(context, plan);
-}
-
-/** Prints what is to be shown after an error, or leaves it to the error. */
-export async function writeSummary({ stdout }: Io, text: string, error: unknown): Promise<void> {
-  if (error instanceof PlenaryError) error.summary = text;
-  else await write(stdout, text);
 }
 
 /** The plan before a question, on standard error: its data is the report that follows. */
@@ -72,7 +74,7 @@ export async function announcePlan(context: Context, plan: Plan): Promise<void> 
   await noticeColumns(context, plan);
   const isShown = !context.global.quiet && (await context.format()) === 'table';
   const { create, update, place, move, unplace } = plan.counts;
-  const { isResumed } = plan.found;
+  const { isResumed } = plan.run;
   // A creation has the values of its row, which the mapping shows. A run that is resumed shows no
   // mapping, and its file may have changed since.
   const named = isResumed ? create : 0;
@@ -98,8 +100,8 @@ export async function announcePlan(context: Context, plan: Plan): Promise<void> 
   await noticePlan(context, plan);
 }
 
-async function noticeColumns(context: Context, { found, mapping }: Plan): Promise<void> {
-  if (mapping !== undefined && !found.isResumed) await noticeMapping(context, mapping);
+async function noticeColumns(context: Context, { run, mapping }: Plan): Promise<void> {
+  if (mapping !== undefined && !run.isResumed) await noticeMapping(context, mapping);
 }
 
 function* rowsOf(shown: ShownPlan): Generator<Readonly<Record<string, unknown>>> {
@@ -117,11 +119,11 @@ async function noticePlan(
   context: Context<Some<{ readonly failOn: string }>>,
   plan: Plan,
 ): Promise<void> {
-  const { parts, warnings, found } = plan;
+  const { parts, warnings, run } = plan;
   for (const part of parts) {
     await context.notice(`${parts.length > 1 ? `${part.label}: ` : ''}${countsText(part)}.`);
   }
-  const breaks = found.sessions?.schedule?.breaks ?? [];
+  const breaks = run.sessions?.schedule?.breaks ?? [];
   if (breaks.length > 0) {
     const titles = [...new Set(breaks.map(({ title }) => quoted(title)))];
     const more = titles.length > shownBreaks ? ' and others' : '';

@@ -3,7 +3,6 @@
 
 import { memberOf } from '../../client/records.ts';
 import { amount, plural } from '../../contract/amount.ts';
-import { singularOf } from '../../contract/endpoint.ts';
 import { accentlessKey, foldKey } from '../../contract/key.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
@@ -70,7 +69,7 @@ export function refusePage(
 /** A selection, and what the notice says of the records beside how many of them match. */
 interface Selecting {
   readonly selection: Selection;
-  /** Of the records, in the plural. */
+  /** Of the records, in the plural: `content items`. */
   readonly noun: string;
   /** How many were read, if those given are not all of them. */
   readonly read?: number;
@@ -116,7 +115,7 @@ export async function* selected<Record extends Row>(
   if (isAlike || order.length > 0) yield sorted(isAlike ? alike : held, order).slice(0, limit);
   if (!readsAll(selection)) return;
   if (isAlike) matching = alike.length;
-  const records = amount(readBefore ?? read, singularOf(noun), noun);
+  const records = amount(readBefore ?? read, noun.replace(/s$/, ''), noun);
   if (isCut) return context.notice(`Read ${records} until ${matching} matched.`);
   const clauses = [records];
   if (clause !== undefined) clauses.push(clause);

@@ -139,8 +139,7 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   let printed: Printed;
   let saved: string | undefined;
   try {
-    const named = withFiles(tool, values, files);
-    await refuseOtherEvent(context, tool, values);
+    const named = withFiles(tool, await ofOwnEvent(context, tool, values), files);
     // The rest of a plan is one that was saved before.
     if (tool.saves !== undefined && skip === 0)
       saved = files.fresh(
@@ -182,20 +181,24 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   };
 }
 
-/** @throws {UsageError} for a run of another event than the person's */
-async function refuseOtherEvent(
+/**
+ * What the agent passed, so that it sees no run of another event than the person's.
+ * @throws {UsageError} for the name of such a run
+ */
+async function ofOwnEvent(
   { io, global, flags }: Context<McpFlags>,
-  { properties }: Tool,
-  { run }: ToolInput,
-): Promise<void> {
-  if (flags.event === undefined || properties.run === undefined) return;
+  { properties, isOfAllEvents }: Tool,
+  values: ToolInput,
+): Promise<ToolInput> {
+  const isOfRun = properties.run !== undefined;
+  if (flags.event === undefined || !(isOfRun || isOfAllEvents)) return values;
+  const { run, where = [] } = values;
+  const saved = isOfRun ? await savedRuns(io).find(String(run)) : undefined;
   const context = createContext(io, { global, flags });
-  try {
-    const { header } = await savedRuns(io).find(String(run));
-    if (header.event === (await context.requiredEvent())) return;
-  } finally {
-    await context.close();
-  }
+  const event = await context.requiredEvent().finally(() => context.close());
+  if (saved === undefined)
+    return { ...values, where: [...[where].flat().map(String), `event=${event}`] };
+  if (saved.header.event === event) return values;
   throw new UsageError(`run ${run} is of another event`, { fix: 'name another run' });
 }
 

@@ -27,18 +27,18 @@ export function folderReview(
   edits: ProgramEdits,
   { allowPartial, command }: ReviewTerms,
 ) {
-  const found = undecided(options, edits);
+  const conflicts = undecided(options, edits);
   // Without a base, it is unknown which side has changed, and a change would replace the other.
   const isSkipped = allowPartial && edits.hasBase;
-  const refused = isSkipped ? [] : found;
+  const refused = isSkipped ? [] : conflicts;
   const schedule = programFile(options.folder, 'sessions');
   return {
     conflict: conflictOf(options, edits, { details: refused, command }),
     /** The conflicts of sessions that are left out; other records are compared again. */
-    skipped: (isSkipped ? found : [])
+    skipped: (isSkipped ? conflicts : [])
       .filter(({ file }) => file === schedule)
-      .map((each): InputFault => ({ ...each, code: 'conflict' })),
-    conflicts: refused.map((each): InputFault => ({ ...each, code: 'conflict' })),
+      .map((fault): InputFault => ({ ...fault, code: 'conflict' })),
+    conflicts: refused.map((fault): InputFault => ({ ...fault, code: 'conflict' })),
     warnings: [...warningsOf(options, edits)],
     /** Whether neither files nor service have changed since the snapshot. */
     isUnchanged: edits.hasBase && !hasChanges(edits),

@@ -158,9 +158,9 @@ const repeatedFlags = [
  */
 async function openFolder(context: Context<FolderFlags>, folder: string, scope: FolderScope) {
   const { base, overwrite, empty, allowNewValue, allowPartial } = context.flags;
-  const found = await programOptions(context, folder);
+  const ofFolder = await programOptions(context, folder);
   needsProgram(folder);
-  const options: ProgramOptions = { ...found, base, overwrite: overwrite ? empty : undefined };
+  const options: ProgramOptions = { ...ofFolder, base, overwrite: overwrite ? empty : undefined };
   const header = headerOf(context, options, scope);
   return {
     header,
@@ -179,13 +179,14 @@ async function openFolder(context: Context<FolderFlags>, folder: string, scope: 
           submissions: submissions?.changes,
           sessions: schedule && (await readSchedule(context, schedule, review.skipped)),
           checksStatuses: !allowNewValue,
+          conflicts,
         },
         command: { group: scope, verb },
         isUnchanged,
         limits: { ...folderLimits(context, scope), conflict, fixesFor },
         files: appliedFiles(edits, kindsOf(scope)),
         sinks,
-        subject: { folder: shownFolder, conflicts, warnings },
+        subject: { folder: shownFolder, warnings },
       });
     },
   };

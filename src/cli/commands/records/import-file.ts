@@ -208,16 +208,16 @@ async function fileTask(
       timeZone,
       files: { [resource]: rows.source.file },
       ...(isImport && {
-        next(found: EventRun) {
-          const part = partOf(found);
+        next(run: EventRun) {
+          const part = partOf(run);
           return part !== undefined && hasMore(part) ? [planCommand(context, part, path)] : [];
         },
       }),
     },
     limits,
     task: importTask(options),
-    async notice({ found }) {
-      const part = partOf(found);
+    async notice({ run }) {
+      const part = partOf(run);
       if (part === undefined) return;
       const { submitters, submittersGiven } = part;
       if (submitters !== undefined && submittersGiven > 0)
