@@ -108,6 +108,17 @@ export const summary = flag.choice('<form>', 'print a summary in this format, al
   excludes: ['json'],
 });
 
+/** What the files of a folder are compared with. */
+export const base = flag.text(
+  '<dir>',
+  'the folder as it was applied last, instead of the snapshot',
+  { type: 'folder' },
+);
+
+export const overwrite = flag.boolean(
+  'replace values that the service has changed as well; without a base, all that differ',
+);
+
 /** Of a plan, and of its application. */
 export const allowPartial = flag.boolean('skip what cannot be applied, or has changed since');
 

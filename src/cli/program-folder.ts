@@ -8,9 +8,8 @@ import { fileResources } from '../contract/endpoint.ts';
 import { pathWord } from '../contract/escape.ts';
 import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
 import type { EventParts } from '../plans/event-run.ts';
-import type { NewChangesRun } from '../plans/run-header.ts';
 import { programFiles } from '../program/files.ts';
-import type { ProgramOptions } from '../program/program.ts';
+import type { ProgramOptions, SentValues } from '../program/program.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
 import { realPath } from '../real-path.ts';
 import { createdRecords } from '../runs/earlier-runs.ts';
@@ -62,25 +61,41 @@ async function optionsFor(
   };
 }
 
-/**
- * Merges what a run has applied, and what else the service has changed, into the files. Everything
- * is applied by now, so that a failure is no failure of the command.
- */
-export async function pullApplied(
-  context: Context,
-  { event, baseUrl, options }: NewChangesRun,
-  { speakers, submissions, sessions }: EventParts,
-): Promise<void> {
-  const { base, overwrite } = options;
-  const folder = relative(realPath('.'), options.folder ?? realPath('.')) || '.';
+/** The folder that a run begins in, as its header saves it; absolute. */
+export async function folderOfRun(context: Context): Promise<string | undefined> {
+  const folder = await context.folder();
+  return folder && realPath(folder.path);
+}
+
+/** The values that the parts of a run have sent. */
+export function sentBy({ speakers, submissions, sessions }: EventParts): SentValues {
   const placed = Array.from(sessions?.rows.in('updated') ?? [], ({ note, fields }) => {
-    return [note.id, { ...placeIn(fields) }] as const;
+    return [note.id ?? '', { ...placeIn(fields) }] as const;
   });
-  const sent = {
+  return {
     speakers: speakers?.written(),
     submissions: submissions?.written(),
     sessions: new Map(placed),
   };
+}
+
+/** What was applied, and the folder that it is merged into. */
+export interface AppliedRun
+  extends Pick<ProgramOptions, 'event' | 'baseUrl' | 'base' | 'overwrite'> {
+  /** Absolute. */
+  readonly folder: string;
+}
+
+/**
+ * Merges what was applied, and what else the service has changed, into the files. Everything is
+ * applied by now, so that a failure is no failure of the command.
+ */
+export async function pullApplied(
+  context: Context,
+  { event, baseUrl, base, overwrite, ...applied }: AppliedRun,
+  sent: SentValues,
+): Promise<void> {
+  const folder = relative(realPath('.'), applied.folder) || '.';
   try {
     const { pullProgram } = await import('../program/pull.ts');
     needsProgram(folder);

@@ -40,6 +40,8 @@ const importFields = object({
     feedbackTemplate: optional(object({ file: string(), text: string() })),
     ignoresListLimit: optional(literal(true)),
     oneRowPer: optional(oneOf(['talk', 'speaker'])),
+    /** Absolute. */
+    folder: optional(string()),
   }),
 });
 
@@ -74,6 +76,7 @@ const savedNames = [
   'feedbackTemplate',
   'ignoresListLimit',
   'oneRowPer',
+  'folder',
 ] as const;
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */

@@ -49,6 +49,8 @@ export interface RecordsOptions {
 }
 
 export interface ImportOptions extends RecordsOptions {
+  /** That the run begins in, and that it is merged into; absolute. */
+  readonly folder?: string | undefined;
   readonly baseUrl: string;
   readonly source: RowSource | SavedRun;
   /** `Column=field` each. */

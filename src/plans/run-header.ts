@@ -50,6 +50,11 @@ function defined<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 
+/** The folder that a run of any kind is merged into. */
+export function savedFolder({ options: given }: RunHeader): string | undefined {
+  return safeParse(object({ folder: optional(string()) }), given).data?.folder;
+}
+
 /** @throws {JournalError} if this version cannot read its options */
 export function readChangesHeader(header: RunHeader): ChangesHeader {
   const { data } = safeParse(options, header.options);

@@ -19,6 +19,7 @@ import type { Context } from '../context.ts';
 import { eventOr } from '../event-access.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import { refuseFlags, type Some } from '../flags.ts';
+import { folderOfRun } from '../program-folder.ts';
 import { readSource } from '../source.ts';
 import { type CommandName, commandText } from './command-name.ts';
 import { type PlanLimits, partialFix } from './errors.ts';
@@ -78,7 +79,10 @@ export async function applySavedPlan(
       timeZone,
       // The length of the list was checked when the plan was made.
       ignoresListLimit: true,
-      folder: plan.folder === undefined ? undefined : realPath(resolve(dirname(file), plan.folder)),
+      folder:
+        plan.folder === undefined
+          ? await folderOfRun(context)
+          : realPath(resolve(dirname(file), plan.folder)),
     },
   );
   await applyPlanned(context, header, {

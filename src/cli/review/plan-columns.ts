@@ -86,7 +86,7 @@ export function* longChanges(shown: ShownPlan): IterableIterator<string> {
 
 /** Whether the plan may be about several files. */
 export function hasFiles({ parts, subject }: Pick<Plan, 'parts' | 'subject'>): boolean {
-  return subject.folder !== undefined || parts.length > 1;
+  return subject.command.group === 'program' || parts.length > 1;
 }
 
 /** The rows of an undo are those of a run; what moves talks by their present places has no file. */

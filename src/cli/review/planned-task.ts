@@ -12,7 +12,7 @@ import { findUnfinished } from '../../runs/unfinished.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
-import { pullApplied } from '../program-folder.ts';
+import { pullApplied, sentBy } from '../program-folder.ts';
 import type { Sinks } from '../user-files.ts';
 import type { CommandName } from './command-name.ts';
 import { applyChanges, type BulkTask, planChanges } from './cycle.ts';
@@ -51,7 +51,6 @@ export async function plannedTask(
       undoes,
       timeZone,
       files: options.files,
-      folder: options.folder,
       conflicts: changes.conflicts,
       ...subject,
     },
@@ -66,7 +65,9 @@ export async function plannedTask(
     }),
     async done(ran) {
       const isUpToDate = ran.run === undefined && isUnchanged;
-      if (options.folder !== undefined && !isUpToDate) await pullApplied(context, header, ran);
+      const { folder, base, overwrite } = options;
+      if (folder === undefined || isUpToDate) return;
+      await pullApplied(context, { event, baseUrl, folder, base, overwrite }, sentBy(ran));
     },
   };
 }

@@ -4,12 +4,14 @@ import { flag } from '../../flag.ts';
 import {
   allowNewValue,
   allowPartial,
+  base,
   changesOfRecords,
   clashFlags,
   detailedExitcode,
   empty,
   listLimit,
   maxChanges,
+  overwrite,
   paceFlags,
   planOut,
   reportFlags,
@@ -35,18 +37,12 @@ const eventFlags = {
   ),
 };
 
-const base = flag.text('<dir>', 'the folder as it was applied last, instead of the snapshot', {
-  type: 'folder',
-});
-
 const planFlags = {
   ...eventFlags,
   create: flag.boolean('create records for rows without an id'),
   listLimit,
   base,
-  overwrite: flag.boolean(
-    'replace values that the service has changed as well; without a base, all that differ',
-  ),
+  overwrite,
   empty: {
     ...empty,
     description: 'with --overwrite, without a base: what an empty cell does',

@@ -17,6 +17,7 @@ import type { Some } from '../../flags.ts';
 import { folderStatusWords, type NamedFile, usualMapping } from '../../folder-words.ts';
 import { readText } from '../../json-input.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
+import { folderOfRun, pullApplied, sentBy } from '../../program-folder.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
 import type { PlanLimits } from '../../review/errors.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
@@ -187,6 +188,7 @@ async function fileTask(
   const baseUrl = await addressOf(context);
   const timeZone = (await context.setting('timezone')).value;
   const options = {
+    folder: await folderOfRun(context),
     map,
     usualMap: await usualMapping(context, { kind, path }),
     maxErrors,
@@ -216,6 +218,7 @@ async function fileTask(
     },
     limits,
     task: importTask(options),
+    done: (run) => mergeImported(context, options, run),
     async notice({ run }) {
       const part = partOf(run);
       if (part === undefined) return;
@@ -252,7 +255,18 @@ export function resumedTask(
     },
     limits: { failOn: 'never', allowPartial: true },
     task: importTask(given),
+    done: (run) => mergeImported(context, given, run),
   };
+}
+
+/** Merges what an import has sent into the folder that it began in. */
+async function mergeImported(
+  context: Context,
+  { folder, event, baseUrl }: Pick<ImportOptions, 'folder' | 'event' | 'baseUrl'>,
+  run: EventRun,
+): Promise<void> {
+  if (folder === undefined || run.run === undefined) return;
+  await pullApplied(context, { folder, event, baseUrl }, sentBy(run));
 }
 
 function partOf({ speakers, submissions }: EventRun): RecordsPart | undefined {

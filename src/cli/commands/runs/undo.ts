@@ -4,12 +4,13 @@
 import { hash } from 'node:crypto';
 import { byResource } from '../../../contract/endpoint.ts';
 import { ConflictError, UsageError } from '../../../errors.ts';
-import { changesHeader } from '../../../plans/run-header.ts';
+import { changesHeader, savedFolder } from '../../../plans/run-header.ts';
 import { busyError } from '../../../runs/busy.ts';
 import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, DryRunFlags, PaceFlags } from '../../flag-sets.ts';
+import { folderOfRun } from '../../program-folder.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
@@ -65,6 +66,7 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
       files: byResource((name) => undone[name] && undoneFile(header, name)),
       creates: false,
       allowPartial,
+      folder: savedFolder(header) ?? (await folderOfRun(context)),
     },
   );
   await applyPlanned(context, undo, {

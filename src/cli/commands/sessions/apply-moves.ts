@@ -12,6 +12,7 @@ import type { Room } from '../../../schedule/room-name.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, DryRunFlags, PaceFlags } from '../../flag-sets.ts';
+import { folderOfRun } from '../../program-folder.ts';
 import type { SendingCommand } from '../../review/command-name.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { scheduleHeader } from './apply-schedule.ts';
@@ -64,7 +65,14 @@ export async function applyMoves(
     return isWaiting ? found : { ...found, warnings: [...warnings, ...found.warnings] };
   };
   const sha256 = hash('sha256', JSON.stringify([verb, ...terms]));
-  const header = scheduleHeader({ event, baseUrl, file: subject, sha256, allowPartial: false });
+  const header = scheduleHeader({
+    folder: await folderOfRun(context),
+    event,
+    baseUrl,
+    file: subject,
+    sha256,
+    allowPartial: false,
+  });
   await applyPlanned(context, header, {
     command: { group: 'sessions', verb },
     changes: { sessions: makePlan },

@@ -1,6 +1,7 @@
 // Owns `sessions plan` and `apply` from the flags to the exit code, and the header of a run of
 // sessions. Must not word the plan.
 import { describeMapping } from '../../../columns/mapping-report.ts';
+import { UsageError } from '../../../errors.ts';
 import { changesHeader, type NewChangesRun } from '../../../plans/run-header.ts';
 import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
 import type { Context } from '../../context.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
+import { folderOfRun } from '../../program-folder.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
 import { plannedTask } from '../../review/planned-task.ts';
@@ -25,12 +27,15 @@ import { scheduleOptions } from './check.ts';
 import { loadDetails, loadPlanned, type ScheduleFlag } from './schedule-file.ts';
 
 interface FileArgument {
-  readonly file: string;
+  /** The schedule of the folder if undefined. */
+  readonly file: string | undefined;
 }
 
 /** The flags about a file that becomes a plan. */
 interface ScheduleFileFlags extends ReadingFlags, ClashFlags, ScheduleFlag, MaxChangesFlag {
   readonly allowPartial: boolean;
+  readonly base: string | undefined;
+  readonly overwrite: boolean;
 }
 
 interface PlanFlags extends ScheduleFileFlags, SummaryFlag {
@@ -45,6 +50,8 @@ interface ApplyFlags extends ScheduleFileFlags, PaceFlags, ReportFlags {}
  * @throws {PlenaryError} for rows that match no submission, and for clashes
  */
 export async function planFile(context: Context<PlanFlags>, { file }: FileArgument): Promise<void> {
+  if (file === undefined) return planOfFolder(context);
+  refuseFolderFlags(context);
   await usingSinks(context, [file], () =>
     planChanges(context, [file], () => openFile(context, file, { verb: 'plan', sinks: {} })),
   );
@@ -59,6 +66,12 @@ export async function applyFile(
   { file }: FileArgument,
 ): Promise<void> {
   const { allowPartial, failOn, maxChanges } = context.flags;
+  if (file === undefined) {
+    const { folder, ofSchedule } = await scheduleOfFolder(context);
+    const { applyFolder } = await import('../program/folder-task.ts');
+    return applyFolder(ofSchedule, folder, 'sessions');
+  }
+  refuseFolderFlags(context);
   if (await isSavedPlan(context, file)) {
     const limits = { failOn, maxChanges, allowPartial };
     const command = { group: 'sessions', verb: 'apply' } as const;
@@ -68,6 +81,36 @@ export async function applyFile(
   await usingSinks(context, [file], (sinks) =>
     applyChanges(context, () => openFile(context, file, { verb: 'apply', sinks })),
   );
+}
+
+/** Prints the plan of the schedule of a folder. */
+async function planOfFolder(context: Context<PlanFlags>): Promise<void> {
+  const { folder, ofSchedule } = await scheduleOfFolder(context);
+  const { planFolder } = await import('../program/folder-task.ts');
+  await planFolder(ofSchedule, folder, 'sessions');
+}
+
+/**
+ * The folder that the command runs in, and the flags for its schedule alone.
+ * @throws {UsageError} if it runs in none, and for flags about another file
+ */
+async function scheduleOfFolder<Flags extends ScheduleFileFlags>(context: Context<Flags>) {
+  const why = 'used only with a file';
+  refuseFlags(context.typed, [...Object.keys(readingFlags), 'schedule'], { why });
+  const folder = (await context.folder())?.path;
+  if (folder === undefined) {
+    throw new UsageError('there is no schedule: no file is named, and this is no folder', {
+      fix: 'pass a schedule file, or run the command in a folder that `plenary program pull` wrote',
+    });
+  }
+  const empty = 'keep' as const;
+  const others = { create: false, empty, allowNewValue: true, listLimit: undefined };
+  return { folder, ofSchedule: { ...context, flags: { ...context.flags, ...others } } };
+}
+
+/** @throws {UsageError} */
+function refuseFolderFlags({ typed }: Pick<Context, 'typed'>): void {
+  refuseFlags(typed, ['base', 'overwrite'], { why: 'used only without a file, in a folder' });
 }
 
 /** Flags that have no effect on a saved plan. */
@@ -101,6 +144,7 @@ async function openFile(
     return planSchedule(planned, submissions, { ...options, rooms, inFile: slots });
   };
   const header = scheduleHeader({
+    folder: await folderOfRun(context),
     event,
     baseUrl,
     file,
@@ -135,6 +179,8 @@ function gridCreation(
 }
 
 interface ScheduleRun {
+  /** That the run begins in; absolute. */
+  readonly folder: string | undefined;
   readonly event: string;
   readonly baseUrl: string;
   readonly file: string;
@@ -145,9 +191,9 @@ interface ScheduleRun {
 
 /** The header of a run of sessions alone. */
 export function scheduleHeader(run: ScheduleRun): NewChangesRun {
-  const { event, baseUrl, file, sha256, allowPartial } = run;
+  const { event, baseUrl, folder, file, sha256, allowPartial } = run;
   return changesHeader(
     { resource: 'sessions', event, baseUrl, file, sha256 },
-    { files: { sessions: file }, creates: false, allowPartial },
+    { files: { sessions: file }, creates: false, allowPartial, folder },
   );
 }

@@ -6,11 +6,13 @@ import { endpointRow } from '../../endpoint/endpoint-command.ts';
 import { flag } from '../../flag.ts';
 import {
   allowPartial,
+  base,
   clashFlags,
   days,
   detailedExitcode,
   dryRunFlags,
   maxChanges,
+  overwrite,
   paceFlags,
   placeFlags,
   planOut,
@@ -31,14 +33,24 @@ export function placeCommand(): Command {
   });
 }
 
-const planFlags = { ...placeFlags, ...readingFlags, ...clashFlags, allowPartial };
+const planFlags = {
+  ...placeFlags,
+  ...readingFlags,
+  ...clashFlags,
+  allowPartial,
+  base,
+  overwrite,
+};
 
 const about = `The file has one row for each session. Its columns are submission_id, or title (and
 submitter_email if titles repeat); room; start, or date and time; and, to find clashes, end or
 duration, and speakers. Other names are recognized as in an import. Rows titled as breaks (Lunch,
 Kaffeepause), or with such a format, that name nobody are not sent. Or it is a grid: a line
 2027-05-20,Hall 1,Hall 2 (also Hall 1 speakers) above lines such as 9:00-9:45,Title (Speaker). Dates
-are 2027-05-20, 20.5.2027 or 20 May 2027, times 9:00, 9h30 or 2 pm.`;
+are 2027-05-20, 20.5.2027 or 20 May 2027, times 9:00, 9h30 or 2 pm.
+
+Without a file, the schedule of a folder that \`plenary program pull\` wrote is compared with the
+event as \`plenary program plan\` does it: what only others have moved stays.`;
 
 const plan = defineCommand({
   words: 'sessions plan',
@@ -48,8 +60,10 @@ const plan = defineCommand({
   arguments: {
     file: {
       description:
-        'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input',
+        'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input ' +
+        '(default: the schedule of the folder that the command runs in)',
       type: 'file',
+      isOptional: true,
     },
   },
   flags: {
@@ -76,7 +90,13 @@ const apply = defineCommand({
   sends: 'write',
   json: 'report',
   arguments: {
-    file: { description: 'schedule file or saved plan; - is standard input', type: 'file' },
+    file: {
+      description:
+        'schedule file or saved plan; - is standard input (default: the schedule of the folder ' +
+        'that the command runs in)',
+      type: 'file',
+      isOptional: true,
+    },
   },
   flags: {
     ...planFlags,
