@@ -10,11 +10,13 @@ export type SqlValue = string | number | null;
  */
 export type Query = <Row>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 
-export interface TransactionLimits {
-  /** How long after it began it is tried again. */
-  readonly patienceMs: number;
+export interface TransactionOptions {
+  /** How long after it began it is tried again; the default is up to the database. */
+  readonly patienceMs?: number;
   /** After this time, an attempt is given up if it waits for a server. */
-  readonly attemptMs: number;
+  readonly attemptMs?: number;
+  /** It probably waits for a lock, and takes no connection from transactions that do not. */
+  readonly isBehindLock?: boolean;
 }
 
 export interface Driver {
@@ -23,13 +25,12 @@ export interface Driver {
   /**
    * Runs `work` in a transaction, again after a temporary failure. Resolves when it is durable.
    * `mayBeStored`: an earlier attempt may have been committed, because its result was lost.
-   * @param limits the default is up to the database
    * @throws StoreUnavailable if nothing was stored
    * @throws StoreUncertain if that is unknown
    */
   transaction<T>(
     work: (query: Query, mayBeStored: boolean) => Promise<T>,
-    limits?: TransactionLimits,
+    options?: TransactionOptions,
   ): Promise<T>;
   /** Runs `work`, which only reads, on the database as it is at one instant. */
   snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;

@@ -6,12 +6,14 @@ import { isAway, isTemporary, ReadOnlyServer } from './postgres-errors.ts';
 
 /**
  * Of one process. Each has a pool of its own, so that reads are left some, whatever happens to
- * writes.
+ * writes, and writes, whatever is locked.
  */
-const most = { reads: 6, writes: 4 };
+const most = { reads: 6, writes: 4, locked: 2 };
 const connectMs = 3000;
 /** The server ends a statement after this time, but not a COMMIT that waits for a standby. */
 const statementMs = 4000;
+/** A statement that waits longer for a lock is given up: what needs no lock may wait behind it. */
+const lockMs = 500;
 /** After this time without an answer, a statement or a COMMIT is given up with its connection. */
 const unansweredMs = 4500;
 /** While it waits for the next statement, a transaction has locks. */
@@ -29,6 +31,8 @@ export interface Connections {
   /** Runs `work` on a connection. If it fails, what it has done is rolled back. */
   reading<T>(work: Work<T>): Promise<T>;
   writing<T>(work: Work<T>): Promise<T>;
+  /** Writes, too: on connections of its own. */
+  waitingForLock<T>(work: Work<T>): Promise<T>;
   /** How they are used now. */
   uses(): readonly PoolUse[];
   isClosed(): boolean;
@@ -40,14 +44,16 @@ export interface Connections {
 export function connectionsTo(config: pg.PoolConfig): Connections {
   const open = new Set<Connection>();
   const readers = poolOf({ ...config, max: most.reads });
-  const limits = { lock_timeout: 1500, idle_in_transaction_session_timeout: idleMs };
+  const limits = { lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
   const writers = poolOf({ ...config, ...limits, max: most.writes });
+  const lockWaiters = poolOf({ ...config, ...limits, max: most.locked });
+  const pools = [readers, writers, lockWaiters];
   // What is learned of one connection is true of all that were made before it: each has the number
   // of the generation in which it was made, and only those of the last one are used.
   const generations = new WeakMap<Connection, number>();
   let generation = 0;
   let server: string | undefined;
-  for (const pool of [readers, writers]) {
+  for (const pool of pools) {
     pool.on('connect', (client) => {
       open.add(client);
       client.once('end', () => open.delete(client));
@@ -56,10 +62,11 @@ export function connectionsTo(config: pg.PoolConfig): Connections {
   return {
     reading: (work) => within(readers, work),
     writing: (work) => within(writers, work),
-    uses: () => [useOf('reads', readers), useOf('writes', writers)],
+    waitingForLock: (work) => within(lockWaiters, work),
+    uses: () => [useOf('reads', readers), useOf('writes', writers), useOf('locked', lockWaiters)],
     isClosed: () => readers.ending,
     async close() {
-      const ends = [readers, writers].map((pool) => (pool.ending ? undefined : pool.end()));
+      const ends = pools.map((pool) => (pool.ending ? undefined : pool.end()));
       for (const client of open) client.connection.stream.destroy();
       await Promise.all(ends);
     },

@@ -68,7 +68,7 @@ export async function openPostgres(data: string, patienceMs = usualPatienceMs): 
 }
 
 function driverOn(connections: Connections, usualMs: number): Driver {
-  const { reading, writing, close } = connections;
+  const { reading, writing, waitingForLock, close } = connections;
   const read: Query = <Row>(sql: string, values?: readonly SqlValue[]) => {
     const attempt = () => reading((client) => queryOn(client)<Row>(sql, values));
     return repeated({ attempt, patienceMs: usualMs, isOver: connections.isClosed });
@@ -80,15 +80,13 @@ function driverOn(connections: Connections, usualMs: number): Driver {
     isLockTimeout,
     missingPrivileges: (tables) => missingPrivileges(read, tables),
     pools: connections.uses,
-    transaction(work, limits) {
+    transaction(work, { patienceMs = usualMs, attemptMs, isBehindLock = false } = {}) {
+      const using = isBehindLock ? waitingForLock : writing;
       const attempt = (mayBeStored: boolean) =>
-        writing((client) => {
+        using((client) => {
           const transaction = transact(client, (query) => work(query, mayBeStored));
-          return limits === undefined
-            ? transaction
-            : endedAfter(limits.attemptMs, client, transaction);
+          return attemptMs === undefined ? transaction : endedAfter(attemptMs, client, transaction);
         });
-      const patienceMs = limits?.patienceMs ?? usualMs;
       return repeated({ attempt, patienceMs, isOver: connections.isClosed });
     },
     snapshot: (work) =>

@@ -25,10 +25,10 @@ export function readinessOf(driver: Provable): Readiness {
   let shared: Promise<void> | undefined;
   return {
     check,
-    async transaction(work, ownLimits) {
+    async transaction(work, options) {
       if (isInDoubt) await check();
       try {
-        return await driver.transaction(work, ownLimits);
+        return await driver.transaction(work, options);
       } catch (error) {
         if (error instanceof StoreUncertain) [isInDoubt, shared] = [true, undefined];
         throw error;

@@ -94,8 +94,7 @@ function driverOn(opened: OpenedFile): Driver {
     isLockTimeout: () => false,
     missingPrivileges: async () => undefined,
     pools: () => [],
-    transaction(work, limits) {
-      const patienceMs = limits?.patienceMs ?? opened.patienceMs;
+    transaction(work, { patienceMs = opened.patienceMs } = {}) {
       const result = last.then(() => transact({ ...opened, patienceMs }, work));
       last = result.catch(() => undefined);
       return result;
