@@ -43,8 +43,11 @@ export interface Driver {
    * one at a time.
    */
   readonly overtakenAfterMs: number | undefined;
-  /** What its user lacks to read, create and change rows of these tables, if anything. */
-  missingPrivileges(tables: readonly string[]): Promise<MissingPrivileges | undefined>;
+  /**
+   * @param name of the database, without a password
+   * @throws DatabaseError if its user may not read, create and change rows of these tables
+   */
+  checkPrivileges(tables: readonly string[], name: string): Promise<void>;
   /** How its connections are used now; none if it has no pool of them. */
   pools(): readonly PoolUse[];
   /**
@@ -55,14 +58,6 @@ export interface Driver {
   close(): Promise<void>;
   /** Closes the database, and removes it if it was created when it was opened. */
   discard(): Promise<void>;
-}
-
-export interface MissingPrivileges {
-  readonly user: string;
-  /** Each as `INSERT on speakers`. */
-  readonly privileges: readonly string[];
-  /** The statement with which the owner of the tables grants them. */
-  readonly grant: string;
 }
 
 /** How the connections of a pool are used. */

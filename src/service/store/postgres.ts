@@ -17,14 +17,14 @@ import {
 } from './postgres-connections.ts';
 import {
   fixFor,
+  isForbidden,
   isLockTimeout,
   isLost,
   isRepeatable,
-  namingPrivilege,
   reasonOf,
   UnconfirmedCommit,
 } from './postgres-errors.ts';
-import { checkSchema, missingPrivileges } from './postgres-privileges.ts';
+import { checkPrivileges, checkSchema, MissingPrivilege } from './postgres-privileges.ts';
 
 /** How long after it began an operation is tried again: at least once if it had no answer. */
 const usualPatienceMs = 5000;
@@ -78,7 +78,7 @@ function driverOn(connections: Connections, usualMs: number): Driver {
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
     isLockTimeout,
-    missingPrivileges: (tables) => missingPrivileges(read, tables),
+    checkPrivileges: (tables, name) => checkPrivileges(read, tables, name),
     pools: connections.uses,
     transaction(work, { patienceMs = usualMs, attemptMs, isBehindLock = false } = {}) {
       const using = isBehindLock ? waitingForLock : writing;
@@ -154,7 +154,7 @@ function queryOn(client: Connection, timeoutMs?: number): Query {
     try {
       return (await client.query<Row & object>(query)).rows;
     } catch (error) {
-      throw namingPrivilege(error, sql);
+      throw isForbidden(error) ? new MissingPrivilege(sql, error) : error;
     }
   };
 }

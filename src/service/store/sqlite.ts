@@ -92,7 +92,7 @@ function driverOn(opened: OpenedFile): Driver {
     overtakenAfterMs: undefined,
     // Once a transaction has begun, no other one holds a lock.
     isLockTimeout: () => false,
-    missingPrivileges: async () => undefined,
+    checkPrivileges: async () => undefined,
     pools: () => [],
     transaction(work, { patienceMs = opened.patienceMs } = {}) {
       const result = last.then(() => transact({ ...opened, patienceMs }, work));

@@ -56,7 +56,7 @@ function fakeDriver(
     snapshot: (work) => work(async () => []),
     listTables: '',
     overtakenAfterMs,
-    missingPrivileges: async () => undefined,
+    checkPrivileges: async () => undefined,
     pools: () => [],
     isLockTimeout: (error) => error instanceof LockTimeout,
     checkDisk: async () => undefined,
