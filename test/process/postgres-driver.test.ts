@@ -158,6 +158,12 @@ describe.skipIf(!hasPostgres)('on a server', () => {
         "events WHERE id = 'lost'",
       ],
       [
+        'a time zone',
+        () => store.changeEvent(ref, { timezone: 'Asia/Kolkata' }),
+        { outcome: 'changed', rezoned: { from: 'UTC', sessions: 0 } },
+        "events WHERE timezone = 'Asia/Kolkata'",
+      ],
+      [
         'a token',
         () => store.insertToken(token(ref.organizationId)),
         undefined,
