@@ -21,7 +21,7 @@ const idleMs = 5000;
 /** A connection on which nothing is sent is known to be lost 10 seconds after this time. */
 const keepAliveMs = 5000;
 /** After this time, a connection is made again: its address may lead to another server. */
-const lifetimeSeconds = 60;
+const usualLifeMs = 60_000;
 
 export type Connection = pg.PoolClient;
 
@@ -40,13 +40,17 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** @param config where they lead to */
-export function connectionsTo(config: pg.PoolConfig): Connections {
+/**
+ * @param config where they lead to
+ * @param lifeMs after which a connection is closed as soon as it is not used
+ */
+export function connectionsTo(config: pg.PoolConfig, lifeMs = usualLifeMs): Connections {
   const open = new Set<Connection>();
-  const readers = poolOf({ ...config, max: most.reads });
+  const target = { ...config, maxLifetimeSeconds: lifeMs / 1000 };
+  const readers = poolOf({ ...target, max: most.reads });
   const limits = { lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
-  const writers = poolOf({ ...config, ...limits, max: most.writes });
-  const lockWaiters = poolOf({ ...config, ...limits, max: most.locked });
+  const writers = poolOf({ ...target, ...limits, max: most.writes });
+  const lockWaiters = poolOf({ ...target, ...limits, max: most.locked });
   const pools = [readers, writers, lockWaiters];
   // What is learned of one connection is true of all that were made before it: each has the number
   // of the generation in which it was made, and only those of the last one are used.
@@ -161,7 +165,6 @@ function poolOf(options: pg.PoolConfig): pg.Pool {
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    maxLifetimeSeconds: lifetimeSeconds,
     pipeline: true,
     statement_timeout: statementMs,
     types: { getTypeParser },
