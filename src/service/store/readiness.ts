@@ -7,8 +7,11 @@ import { statements } from './statements.ts';
 
 /** All who ask within this time share a proof. */
 const sharedMs = 2000;
-/** A database that takes longer is not ready: an attempt, and finding a server for it. */
-const limits = { patienceMs: 1000, attemptMs: 2000 };
+/**
+ * A database that takes longer is not ready: for a lock that writes wait for too, or an attempt,
+ * and finding a server for it.
+ */
+const limits = { patienceMs: 2000, attemptMs: 2000 };
 const answerMs = 2500;
 
 export interface Readiness extends Pick<Driver, 'transaction'> {
