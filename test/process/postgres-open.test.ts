@@ -1,6 +1,6 @@
 // Opening a database on PostgreSQL: many first starts, another program, restricted users, TLS,
 // passwords, and servers that refuse.
-import { chmodSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DatabaseError } from '../../src/errors.ts';
@@ -11,6 +11,7 @@ import {
   freePort,
   type PostgresServer,
   removePostgres,
+  serverFolder,
   startPostgres,
   writeForServer,
 } from '../support/postgres.ts';
@@ -21,7 +22,6 @@ import {
   hasPostgres,
   type TestDatabaseOnPostgres,
 } from '../support/shared-postgres.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const refusalOf = (address: string, create = false) =>
   openStore(address, { create, patienceMs: 50 }).catch((error) => error);
@@ -192,11 +192,10 @@ it('refuses a server without TLS, with the parameters that matter', async () => 
 });
 
 describe.skipIf(!hasPostgres)('a connection over TLS', () => {
-  const folder = temporaryFolder();
+  const folder = serverFolder();
   let server: PostgresServer;
 
   beforeAll(async () => {
-    chmodSync(folder.path, 0o755);
     writeForServer(folder.file('server.key'), privateKey);
     writeForServer(folder.file('server.crt'), certificate);
     const access = ['local all all trust', 'hostssl all all 127.0.0.1/32 scram-sha-256', ''];
