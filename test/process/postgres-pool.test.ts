@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openPostgres } from '../../src/service/store/postgres.ts';
 import { connectionOf } from '../../src/service/store/postgres-address.ts';
 import { type Connection, connectionsTo } from '../../src/service/store/postgres-connections.ts';
 import { startPostgresProxy } from '../support/postgres-proxy.ts';
@@ -56,6 +57,23 @@ describe.skipIf(!hasPostgres)('a connection', () => {
     expect(after).toBe(before);
     await expect.poll(processes).toEqual([]);
     expect(await writing(processOf)).not.toBe(before);
+  });
+
+  it('that is not free in time is an overload, and not a server that cannot be reached', async () => {
+    const driver = await openPostgres(database.address, 100);
+    onTestFinished(() => driver.close());
+    let release: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const writes = Array.from({ length: 4 }, () => driver.transaction(() => isReleased));
+    await expect(driver.transaction(async () => undefined)).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      reason: 'overloaded',
+      cause: { message: 'every connection to the database is in use' },
+    });
+    release();
+    await Promise.all(writes);
   });
 
   it.skipIf(!existsSync(sockets))('is probed by the system after 5 idle seconds', async () => {

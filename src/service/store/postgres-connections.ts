@@ -2,7 +2,7 @@
 // only use of pg. Must not know what is sent on them.
 import pg from 'pg';
 import type { PoolUse } from './driver.ts';
-import { isAway, isTemporary, ReadOnlyServer } from './postgres-errors.ts';
+import { isAway, isTemporary, NoFreeConnection, ReadOnlyServer } from './postgres-errors.ts';
 
 /**
  * Of one process. Each has a pool of its own, so that reads are left some, whatever happens to
@@ -95,7 +95,7 @@ export function connectionsTo(config: pg.PoolConfig, lifeMs = usualLifeMs): Conn
 
   async function acquire(pool: pg.Pool): Promise<Connection> {
     for (;;) {
-      const client = await pool.connect();
+      const client = await connect(pool);
       try {
         if (!generations.has(client)) await examine(client);
       } catch (error) {
@@ -119,6 +119,17 @@ export function connectionsTo(config: pg.PoolConfig, lifeMs = usualLifeMs): Conn
 
   function isCurrent(client: Connection): boolean {
     return generations.get(client) === generation;
+  }
+}
+
+/** @throws NoFreeConnection if it has waited for one that is in use until the time limit */
+async function connect(pool: pg.Pool): Promise<Connection> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    // pg reports it only by a text. One that cannot be made has left the pool.
+    const isFull = !pool.ending && pool.totalCount - pool.idleCount >= pool.options.max;
+    throw isFull ? new NoFreeConnection(error) : error;
   }
 }
 

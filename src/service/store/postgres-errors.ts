@@ -18,6 +18,16 @@ export class ReadOnlyServer extends Error {
   }
 }
 
+/** Every connection of a pool is in use. */
+export class NoFreeConnection extends Error {
+  /** That of a server which has no free connection. */
+  readonly code = '53300';
+
+  constructor(cause: unknown) {
+    super('every connection to the database is in use', { cause });
+  }
+}
+
 /** SQLSTATE, e.g. `40001`; an empty text for an error that the server did not report. */
 function stateOf(error: unknown): string {
   // EPIPE has the form of an SQLSTATE.
@@ -41,11 +51,7 @@ const reasons: readonly (readonly [state: RegExp, reason: UnavailableReason])[] 
 export function reasonOf(error: unknown): UnavailableReason | undefined {
   if (error instanceof UnconfirmedCommit) return 'unconfirmed';
   const reason = reasons.find(([state]) => state.test(stateOf(error)))?.[1];
-  if (reason !== undefined || !isLost(error)) return reason;
-  // pg reports only by this text that every connection of the pool is in use.
-  return /timeout exceeded when trying to connect/.test(String(error))
-    ? 'overloaded'
-    : 'unreachable';
+  return reason ?? (isLost(error) ? 'unreachable' : undefined);
 }
 
 /** Whether the database may do later what it cannot do now. */

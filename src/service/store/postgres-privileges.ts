@@ -1,5 +1,5 @@
-// What a user of PostgreSQL may do, and the error and the fix if a privilege is missing. Must not know
-// what the tables are for.
+// What a user of PostgreSQL may do, and the error and the fix if a privilege is missing. Must not
+// know what the tables are for.
 import { DatabaseError } from '../../errors.ts';
 import type { Query } from './driver.ts';
 
