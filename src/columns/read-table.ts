@@ -4,7 +4,7 @@ import type { InputFault } from '../errors.ts';
 import type { Row, Sheet } from '../files/table.ts';
 import { sampleRows } from '../files/table-rows.ts';
 import { cellText, formulaFault } from './cell.ts';
-import type { TimeOptions } from './dates/read-time.ts';
+import type { TimeOptions } from './dates/time-reading.ts';
 import type { Kind } from './kinds.ts';
 import type { MappedColumn, Mapping, MappingOptions } from './mapping.ts';
 import type { PersonCell, PersonCells } from './person-cell.ts';

@@ -1,7 +1,7 @@
 // Rows of a schedule, read and written, submissions and options, for tests of schedule files and
 // plans.
 import { Readable } from 'node:stream';
-import type { TimeOptions } from '../../src/columns/dates/read-time.ts';
+import type { TimeOptions } from '../../src/columns/dates/time-reading.ts';
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { fileSource } from '../../src/files/source.ts';
 import { unmatched } from '../../src/schedule/filed-sessions.ts';

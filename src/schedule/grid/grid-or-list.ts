@@ -1,7 +1,7 @@
 // Decides which tables of a file are grids, as the user says or else by the rule, and reads them.
 // Must not know flags or formats.
 
-import type { TimeOptions } from '../../columns/dates/read-time.ts';
+import type { TimeOptions } from '../../columns/dates/time-reading.ts';
 import { isHeaderOf } from '../../columns/vocabulary.ts';
 import type { FileResource } from '../../contract/endpoint.ts';
 import { flagValue } from '../../contract/escape.ts';
