@@ -12,13 +12,8 @@ import { tableText } from './csv-files.ts';
 import { manifestName, programFiles, snapshotFolder } from './files.ts';
 import { lineEndsOf, withLineEnds } from './line-ends.ts';
 import type { Side } from './merge.ts';
-import {
-  openProgram,
-  type Program,
-  type ProgramOptions,
-  type ProgramStatus,
-  type SentValues,
-} from './program.ts';
+import { openProgram, type Program, type ProgramOptions, type ProgramStatus } from './program.ts';
+import type { SentValues } from './sent-values.ts';
 import { type Manifest, snapshotPath, snapshotText } from './snapshot.ts';
 
 export interface PullOptions extends ProgramOptions {
