@@ -13,7 +13,8 @@ import { withMergedValues } from '../../files/merged-areas.ts';
 import type { Table } from '../../files/table.ts';
 import { type AskableTime, isMissingSetting, readAsking } from '../faults.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
-import { formError, type GridTable } from './layout.ts';
+import { formError } from './form-error.ts';
+import type { GridTable } from './layout.ts';
 import {
   canBeGrid,
   hasTimestamps,
