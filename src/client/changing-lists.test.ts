@@ -1,3 +1,4 @@
+// Lists that change while they are read: read again, or refused.
 import { expect, it } from 'vitest';
 import { instantClock } from '../../test/support/instant-clock.ts';
 import {

@@ -1,3 +1,4 @@
+// The client reads lists from a scripted server: which pages it requests, and what it refuses.
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
 import { listSpeakers, searchContacts } from '../contract/endpoints.ts';

@@ -1,3 +1,4 @@
+// Why a list is refused that may be incomplete, and what its error advises.
 import { expect, it } from 'vitest';
 import {
   type Answer,

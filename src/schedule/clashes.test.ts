@@ -1,3 +1,4 @@
+// Sessions that cannot take place as planned.
 import { describe, expect, it } from 'vitest';
 import type { ClashOptions } from './clash-groups.ts';
 import { type Clash, findClashes } from './clashes.ts';

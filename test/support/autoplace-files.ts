@@ -14,6 +14,15 @@ import { reportOf } from '../../src/schedule/autoplace/report.ts';
 import { type Positions, positionsOf } from '../../src/schedule/autoplace/result.ts';
 import type { EventSubmission } from '../../src/schedule/submissions.ts';
 
+/** A file of two rooms that are open from nine to noon. */
+export const roomsText = `room,start,end
+Hall,2026-05-02 09:00,2026-05-02 12:00
+Pier 3,2026-05-02 09:00,2026-05-02 12:00
+`;
+
+/** The moment of a time on that day. */
+export const timeMs = (time: string) => Date.parse(`2026-05-02T${time}:00+02:00`);
+
 export interface AutoplaceTexts {
   readonly schedule?: string | undefined;
   readonly rooms: string;

@@ -1,11 +1,13 @@
 // The file of people as people write it, and what cannot be read, all of it together.
 import { describe, expect, it } from 'vitest';
-import { faultsOf, readTexts } from '../../../../test/support/autoplace-files.ts';
+import {
+  faultsOf,
+  readTexts,
+  roomsText as rooms,
+  timeMs,
+} from '../../../../test/support/autoplace-files.ts';
 
-const rooms =
-  'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\nPier 3,2026-05-02 09:00,2026-05-02 12:00\n';
-const day = (time: string) => Date.parse(`2026-05-02T${time}:00+02:00`);
-const [morning, noon] = [day('09:00'), day('12:00')];
+const [morning, noon] = [timeMs('09:00'), timeMs('12:00')];
 
 describe('people', () => {
   const schedule = 'title,speaker,speaker email\nA,Ada Lovelace,ada@example.org\n';
@@ -19,7 +21,7 @@ describe('people', () => {
     [
       'a date alone is the whole day',
       'name,from,to,availability\nAda Lovelace,2026-05-02,2026-05-02,no\n',
-      { presence: 'cannot', startMs: day('00:00'), endMs: day('00:00') + 24 * 3_600_000 },
+      { presence: 'cannot', startMs: timeMs('00:00'), endMs: timeMs('00:00') + 24 * 3_600_000 },
     ],
   ])('%s', async (_, people, expected) => {
     const { talks } = await readTexts({ schedule, rooms, people });

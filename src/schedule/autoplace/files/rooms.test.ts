@@ -1,11 +1,13 @@
 // The file of rooms as people write it, and what cannot be read, all of it together.
 import { describe, expect, it } from 'vitest';
-import { faultsOf, readTexts } from '../../../../test/support/autoplace-files.ts';
+import {
+  faultsOf,
+  readTexts,
+  roomsText as rooms,
+  timeMs,
+} from '../../../../test/support/autoplace-files.ts';
 
-const rooms =
-  'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\nPier 3,2026-05-02 09:00,2026-05-02 12:00\n';
-const day = (time: string) => Date.parse(`2026-05-02T${time}:00+02:00`);
-const [morning, noon] = [day('09:00'), day('12:00')];
+const [morning, noon] = [timeMs('09:00'), timeMs('12:00')];
 
 describe('rooms', () => {
   const hall = { room: 'Hall', startMs: morning, endMs: noon };

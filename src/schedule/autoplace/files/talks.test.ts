@@ -2,13 +2,13 @@
 // read, all of it together.
 
 import { describe, expect, it } from 'vitest';
-import { faultsOf, readTexts } from '../../../../test/support/autoplace-files.ts';
+import {
+  faultsOf,
+  readTexts,
+  roomsText as rooms,
+  timeMs,
+} from '../../../../test/support/autoplace-files.ts';
 import { submission } from '../../../../test/support/schedule-rows.ts';
-
-const rooms =
-  'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\nPier 3,2026-05-02 09:00,2026-05-02 12:00\n';
-const day = (time: string) => Date.parse(`2026-05-02T${time}:00+02:00`);
-const [_morning, _noon] = [day('09:00'), day('12:00')];
 
 describe('talks', () => {
   it('name each other, rooms and equipment', async () => {
@@ -28,7 +28,7 @@ C,,,,,,"B; a sequel","B; a sequel",,,
         needs: ['beamer'],
         after: [0],
         notWith: [2],
-        notBefore: { ms: day('00:00') },
+        notBefore: { ms: timeMs('00:00') },
         notAfter: { clock: '14:00' },
         roomWishes: ['Pier 3', 'Hall'],
       },
