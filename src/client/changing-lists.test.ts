@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { instantClock } from '../../test/support/instant-clock.ts';
 import {
   a,
-  type Body,
   b,
   c,
   d,
   inTurn,
+  type ListBody,
   type Parameters,
   readAll,
 } from '../../test/support/listed-pages.ts';
@@ -33,7 +33,7 @@ it.each([
   expect(clock.waits).toHaveLength(requests);
 });
 
-it.each<[string, (at: Parameters) => Body, string]>([
+it.each<[string, (at: Parameters) => ListBody, string]>([
   [
     'has fewer records',
     inTurn({ data: [a, b], total: 4 }, { data: [c], total: 3 }),

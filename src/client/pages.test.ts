@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { instantClock } from '../../test/support/instant-clock.ts';
 import {
   a,
-  type Body,
   b,
   c,
   inTurn,
+  type ListBody,
   type Parameters,
   people,
   readAll,
@@ -46,7 +46,7 @@ it('a list ends with its last page, if a number of pages is reported', async () 
 });
 
 it('links are followed to the last page, whatever its parameters', async () => {
-  const pages: Readonly<Record<string, Body>> = {
+  const pages: Readonly<Record<string, ListBody>> = {
     '/p?after=a': { data: [b], next: '/p?after=b' },
     '/p?after=b': { data: [c] },
   };
@@ -80,7 +80,7 @@ it.each([
 });
 
 describe('--paging none', () => {
-  it.each<[string, Body]>([
+  it.each<[string, ListBody]>([
     ['nothing', {}],
     ['its total', { total: 2 }],
     ['one page', { totalPages: 1 }],

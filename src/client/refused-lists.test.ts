@@ -1,12 +1,12 @@
 // Why a list is refused that may be incomplete, and what its error advises.
 import { expect, it } from 'vitest';
 import {
-  type Answer,
   a,
-  type Body,
   b,
   c,
   inTurn,
+  type ListAnswer,
+  type ListBody,
   type Parameters,
   readAll,
 } from '../../test/support/listed-pages.ts';
@@ -15,7 +15,7 @@ import type { ListOptions } from './pages.ts';
 
 const parameterFix = 'pass the parameter of its pages, such as --paging page:p or offset:skip';
 
-it.each<[string, Body, string]>([
+it.each<[string, ListBody, string]>([
   ['a higher total', { total: 3 }, 'is incomplete: the service reports 3 records and returned 2'],
   ['a lower total', { total: 1 }, 'is longer than the total that the service reports, 1'],
   ['further pages', { pages: 2 }, 'is incomplete: the service reports 2 pages and returned 1'],
@@ -33,7 +33,7 @@ it.each<[string, Body, string]>([
 const noneFix = 'if the first response is the whole list, pass --paging none';
 const fix = expect.stringContaining(parameterFix);
 
-it.each<[string, (at: Parameters) => Body, string, Partial<ListOptions>?]>([
+it.each<[string, (at: Parameters) => ListBody, string, Partial<ListOptions>?]>([
   [
     'ends before its total',
     inTurn({ data: [a, b], total: 4 }, { data: [c], total: 4 }),
@@ -96,7 +96,7 @@ it.each<[string, (at: Parameters) => Body, string, Partial<ListOptions>?]>([
   await expect(readAll(answer, options)).rejects.toMatchObject({ message, fix });
 });
 
-it.each<[string, number, Answer]>([
+it.each<[string, number, ListAnswer]>([
   ['has ever new pages', 10_000, ({ page = 0 }) => [{ id: `${page}` }]],
   ['reports too many pages', 1, () => ({ data: [a], totalPages: 10_001 })],
   ['reports too many records', 1, () => ({ data: [a, b], total: 20_001 })],
@@ -114,7 +114,7 @@ it.each<[string, number, Answer]>([
   expect(requests).toBe(pages);
 });
 
-it.each<[string, Body, string]>([
+it.each<[string, ListBody, string]>([
   ['may be the whole list', {}, `${noneFix}; otherwise ${parameterFix}`],
   ['reports that it is not', { total: 3 }, parameterFix],
 ])('the error of a list says what helps: its first response %s', async (_, report, help) => {

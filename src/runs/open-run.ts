@@ -8,7 +8,7 @@ import { type History, noHistory, readHistory } from './history.ts';
 import type { Part } from './part.ts';
 import { savedRowsOf } from './resume.ts';
 import { loadRows } from './rows.ts';
-import type { Sending } from './task.ts';
+import type { TaskSending } from './task.ts';
 import { findUnfinished, type UnfinishedRuns } from './unfinished.ts';
 
 /** The run in which rows are sent. */
@@ -26,7 +26,7 @@ export interface OpenRun<P> {
 
 /** Resumes the unfinished run of a task, or begins a new one in a folder of its own. */
 export async function openRun<P extends Part>(
-  sending: Sending<P>,
+  sending: TaskSending<P>,
   parts: readonly P[],
   named: UnfinishedRuns | undefined,
 ): Promise<OpenRun<P>> {
@@ -72,7 +72,7 @@ export function targetOf(
  * records listed.
  */
 async function waitForOtherRuns<P extends Part>(
-  sending: Sending<P>,
+  sending: TaskSending<P>,
   parts: readonly P[],
   resumes?: string,
 ): Promise<void> {

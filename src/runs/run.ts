@@ -13,7 +13,7 @@ import { loadNamed, type OpenRun, openRun, targetOf } from './open-run.ts';
 import { interimRows, isDone, type Part, rowsIn, type Scope } from './part.ts';
 import { replay } from './resume.ts';
 import { endRow, type RunRow } from './row.ts';
-import type { Run, Running, RunTask, Sending } from './task.ts';
+import type { Run, Running, RunTask, TaskSending } from './task.ts';
 import { supersede, type UnfinishedRuns } from './unfinished.ts';
 
 /**
@@ -62,7 +62,7 @@ export async function runChanges<P extends Part>(
 }
 
 async function runParts<P extends Part>(
-  sending: Sending<P>,
+  sending: TaskSending<P>,
   parts: readonly P[],
   named: UnfinishedRuns | undefined,
 ): Promise<Run<P>> {
@@ -86,7 +86,10 @@ async function alreadyEnded<P extends Part>(
   };
 }
 
-async function planAndSend<P extends Part>(sending: Sending<P>, open: OpenRun<P>): Promise<Run<P>> {
+async function planAndSend<P extends Part>(
+  sending: TaskSending<P>,
+  open: OpenRun<P>,
+): Promise<Run<P>> {
   const { parts, folder, resumed, damaged } = open;
   const { task, runs, signal } = sending;
   const client = await sending.client();
@@ -122,7 +125,7 @@ async function planAndSend<P extends Part>(sending: Sending<P>, open: OpenRun<P>
  * @returns the rows whose creation was in doubt
  */
 async function findRows<P extends Part>(
-  { task, ...sending }: Sending<P>,
+  { task, ...sending }: TaskSending<P>,
   { parts, resumed, history }: OpenRun<P>,
   scope: Scope,
 ): Promise<readonly RunRow[]> {
@@ -150,7 +153,7 @@ function recordCreated(inDoubt: readonly RunRow[], journal: Journal): void {
 
 /** What journals of this computer say of a kind of records, read once. */
 function remembering<P extends Part, Memory>(
-  { task, runs }: Sending<P>,
+  { task, runs }: TaskSending<P>,
   read: (target: Target, runs: Runs) => Promise<Memory>,
 ): (resource: string) => Promise<Memory> {
   const memories = new Map<string, Promise<Memory>>();
@@ -163,7 +166,7 @@ function remembering<P extends Part, Memory>(
 
 /** Saves what the run is to do, and begins its journal. */
 function begin<P extends Part>(
-  { task, command }: Sending<P>,
+  { task, command }: TaskSending<P>,
   parts: readonly P[],
   folder: RunFolder,
 ): Promise<Journal> {
@@ -184,7 +187,7 @@ function begin<P extends Part>(
  * its rows are removed.
  */
 async function sendAndEnd<P extends Part>(
-  sending: Sending<P>,
+  sending: TaskSending<P>,
   { parts, folder, lateUntil }: OpenRun<P>,
   scope: Pick<DeliveryOptions, 'client' | 'journal' | 'created'>,
 ): Promise<Pick<Run<P>, 'stoppedBy' | 'canResume'>> {

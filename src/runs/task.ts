@@ -116,7 +116,7 @@ export interface Run<P extends Part> {
 }
 
 /** A task, and how it is sent. */
-export interface Sending<P extends Part> extends Running<P> {
+export interface TaskSending<P extends Part> extends Running<P> {
   readonly task: RunTask<P>;
   /** Writes the files that report on each row; only the first call does. */
   writeFiles(run?: string): Promise<void>;

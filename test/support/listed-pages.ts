@@ -4,8 +4,8 @@ import { followPages, type ListOptions, type PagePlace } from '../../src/client/
 import { type Page, pageIn } from '../../src/client/paging.ts';
 
 export type Parameters = Readonly<Record<string, number>>;
-export type Body = Readonly<Record<string, unknown>> | readonly object[];
-export type Answer = (at: Parameters, link: string | undefined) => Body;
+export type ListBody = Readonly<Record<string, unknown>> | readonly object[];
+export type ListAnswer = (at: Parameters, link: string | undefined) => ListBody;
 
 interface ReadOptions extends Partial<ListOptions> {
   /** What the reader does with a page before it takes the next one. */
@@ -13,7 +13,7 @@ interface ReadOptions extends Partial<ListOptions> {
 }
 
 /** Reads the list of a service that responds to the parameters, or the link, of a page with a body. */
-export async function readAll(answer: Answer, { usePage, ...options }: ReadOptions = {}) {
+export async function readAll(answer: ListAnswer, { usePage, ...options }: ReadOptions = {}) {
   const requested: PagePlace[] = [];
   const records: unknown[] = [];
   const read = async (place: PagePlace): Promise<Page> => {
@@ -41,6 +41,6 @@ export const people = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `spk_${at}` }));
 
 /** Each page in turn; beyond the last one, the same without records. */
-export function inTurn(...bodies: readonly (Body & { readonly data: readonly object[] })[]) {
-  return ({ page = 0 }: Parameters): Body => bodies[page - 1] ?? { ...bodies.at(-1), data: [] };
+export function inTurn(...bodies: readonly (ListBody & { readonly data: readonly object[] })[]) {
+  return ({ page = 0 }: Parameters): ListBody => bodies[page - 1] ?? { ...bodies.at(-1), data: [] };
 }
