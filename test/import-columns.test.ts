@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isOwnOutput } from '../src/columns/own-output.ts';
 import { startTestService } from './support/program.ts';
 import { folderForEach, importsOf, sharedService } from './support/stage.ts';
+import { terminals } from './support/terminal.ts';
 
 const service = sharedService();
 const folder = folderForEach();
@@ -34,6 +35,46 @@ it('warns of speakers without names, and names the columns that it does not use'
   expect(addresses).toMatchObject({
     exitCode: 0,
     stderr: expect.stringContaining('Warning: the speaker has no name: line'),
+  });
+});
+
+describe('a sample of each column', () => {
+  const headers = ['E-Mail', 'Name', 'Größe', 'Reach at', 'Diet', 'Arrival'];
+  const row = ['nn5@example.org', 'Ann Muster', 'XL', '+41 44 1', 'vegan', 'Friday'];
+  const text = `${headers.join(',')}\n${row.join(',')}\n`;
+
+  it('is shown at a terminal, whatever it has', async () => {
+    const { run, screen } = terminals(folder)(service.env);
+    writeFileSync(folder.file('people.csv'), text);
+    expect(await run('speakers', 'import', folder.file('people.csv'), '--dry-run')).toBe(0);
+    const shown = screen().match(/^(E-Mail|Name|Größe|Reach at|Diet|Arrival) .*/gm);
+    expect(shown?.map((line) => line.split(/ {2,}/))).toEqual([
+      ['E-Mail', 'email', 'nn5@example.org'],
+      ['Name', 'name', 'Ann Muster'],
+      ['Größe', '(not used)', 'XL'],
+      ['Reach at', '(not used)', '+41 44 1'],
+      ['Diet', '(not used)', 'vegan'],
+      ['Arrival', '(not used)', 'Friday'],
+    ]);
+  });
+
+  it('is hidden in a pipe, with --no-input, and in JSON', async () => {
+    const { stderr } = await importSpeakers(text, '--dry-run');
+    const unasked = terminals(folder)(service.env);
+    const args = ['speakers', 'import', folder.file('people.csv'), '--dry-run'];
+    expect(await unasked.run(...args, '--no-input')).toBe(0);
+    for (const shown of [stderr, unasked.screen()]) {
+      expect(shown).toMatch(/^E-Mail +email +…$/m);
+      expect(shown).toContain('Not used: "Größe", "Reach at", "Diet", "Arrival".');
+      expect(shown).not.toMatch(/nn5@|XL|\+41|vegan|Friday/);
+    }
+    const asked = terminals(folder)(service.env);
+    expect(await asked.run(...args, '--json')).toBe(0);
+    expect(JSON.parse(asked.data()).mapping).toContainEqual({
+      column: 'Diet',
+      field: null,
+      sample: '…',
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-// Grids that are refused: in another form, or with faults, each of which names its line.
+// Grids that are refused: in another form, or with faults that name their lines.
 import { describe, expect, it } from 'vitest';
 import { type GridOptions, gridOf } from '../../../test/support/drawn-tables.ts';
 
