@@ -13,7 +13,8 @@ const { importSpeakers, speaker } = importsOf(service, folder);
 
 it('warns of speakers without names, and names the columns that it does not use', async () => {
   const file =
-    'E-Mail;Wie heißen Sie richtig?;Arbeitet bei\nnn1@example.org;Ann Muster;ACME\nnn2@example.org;Bo Li;Stadt\n';
+    'E-Mail;Wie heißen Sie richtig?;Arbeitet bei\nnn1@example.org;Ann Muster;ACME\n' +
+    'nn2@example.org;Bo Li;Stadt\n';
   const nameless = await importSpeakers(file, '--json', '--dry-run');
   expect(nameless).toMatchObject({
     exitCode: 0,
@@ -175,13 +176,15 @@ describe('the people of a row who are not imported', () => {
     expect([exitCode, warningsIn(stderr)]).toEqual([
       0,
       [
-        'Warning: column "Co-author Email": "…@…" is not imported, because a row is about one person: line 2.',
-        'Warning: column "column 5 (unnamed)": "Kari Nord" may be another person, and is not imported: line 2; also: line 4.',
+        'Warning: column "Co-author Email": "…@…" is not imported, ' +
+          'because a row is about one person: line 2.',
+        'Warning: column "column 5 (unnamed)": "Kari Nord" may be another person, ' +
+          'and is not imported: line 2; also: line 4.',
       ],
     ]);
   });
 
-  it('are warnings of submissions too, except for a person who is the submitter as well', async () => {
+  it('are warnings of submissions too, but not of a person who is the submitter', async () => {
     const file = [
       'Title,Author,Corresponding Author Email',
       'Tides,Ida Moen,un4@example.org',
@@ -193,7 +196,8 @@ describe('the people of a row who are not imported', () => {
     expect([exitCode, warningsIn(stderr)]).toEqual([
       0,
       [
-        'Warning: column "Author": "Ida Moen" is not imported, because a row is about one person: line 2.',
+        'Warning: column "Author": "Ida Moen" is not imported, ' +
+          'because a row is about one person: line 2.',
       ],
     ]);
   });
@@ -228,9 +232,12 @@ describe('the people of a row who are not imported', () => {
     const file = `Email Address,Name,${question}\n${rows.join('\n')}\n`;
     const { stderr } = await importSpeakers(file, '--dry-run');
     expect(warningsIn(stderr)).toEqual([
-      `Warning: column "${question}": "${no}", but the person of the row is imported as a speaker: line 2.`,
+      `Warning: column "${question}": "${no}", but the person of the row is imported as a ` +
+        'speaker: line 2.',
     ]);
-    const both = `${question},Your name,Your email,Speaker name,Speaker email\n${no.slice(0, 2)},Uno Vik,un6@example.org,Pia Dahl,un7@example.org\n`;
+    const both =
+      `${question},Your name,Your email,Speaker name,Speaker email\n` +
+      `${no.slice(0, 2)},Uno Vik,un6@example.org,Pia Dahl,un7@example.org\n`;
     expect((await importSpeakers(both, '--dry-run')).stderr).not.toContain('Warning');
   });
 });

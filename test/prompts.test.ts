@@ -118,7 +118,7 @@ it.each(['xterm', 'dumb'])('exits with 130 after Ctrl-D at a question: %s', asyn
   expect(data()).toBe('');
 });
 
-it('exits with 130 after Ctrl-D at a question for yes or no, and when the answer is no', async () => {
+it('exits with 130 after Ctrl-D at a question, and after the answer no', async () => {
   const file = folder.file('canceled.csv');
   writeFileSync(file, 'Email\ncanceled@example.org\n');
   for (const typed of ['\u0004', 'n\r']) {
@@ -166,7 +166,8 @@ it('asks for each column and the time zone of a schedule once', async () => {
   const path = folder.file('schedule.csv');
   writeFileSync(
     path,
-    'Schedule of 2026\n\nWas,Ort oder so,Fixiert,Track\nHow all of this began,Lab,2026-05-02 09:00,-\n',
+    'Schedule of 2026\n\nWas,Ort oder so,Fixiert,Track\n' +
+      'How all of this began,Lab,2026-05-02 09:00,-\n',
   );
   const { run: plenary, answer, screen } = terminal(await settingsWithoutZone());
   const ended = plenary('sessions', 'plan', path);
@@ -180,7 +181,7 @@ it('asks for each column and the time zone of a schedule once', async () => {
   expect(screen()).toContain('1 of 1 row could not be matched to a submission');
 });
 
-it('asks which column holds a required field, shows the counts, and accepts a refusal', async () => {
+it('asks which column holds a required field, shows counts, and accepts a refusal', async () => {
   const file = folder.file('people.csv');
   writeFileSync(file, 'Kontakt,Company\nann@example.org,ACME\nbo@example.org,ACME\n');
   const env = { ...service.env, PLENARY_STATE_DIR: folder.file('state') };
@@ -201,7 +202,8 @@ it.each([
   ['speakers', 'E-Mail,Vorname,Rest of it,Company\nann@example.org,Ann,Muster,ACME\n', 'last_name'],
   [
     'submissions',
-    'Title,Submitter email,Submitter first name,Rest of it,Notes\nQueues,ann@example.org,Ann,Muster,-\n',
+    'Title,Submitter email,Submitter first name,Rest of it,Notes\n' +
+      'Queues,ann@example.org,Ann,Muster,-\n',
     'submitter_last_name',
   ],
 ] as const)('asks for the last names beside first names: %s', async (resource, text, field) => {
@@ -240,7 +242,7 @@ it('asks for no last names where a file updates records, or has nothing else', a
   expect(alone.screen() + update.screen()).not.toContain('Which column');
 });
 
-it('does not use a column unless it is chosen, and asks for none in a file without a header', async () => {
+it('uses only a column that is chosen, and asks for none without a header', async () => {
   const env = { ...service.env, PLENARY_STATE_DIR: folder.file('state') };
   const file = folder.file('people.csv');
   writeFileSync(file, 'Kontakt,Company\nann@example.org,ACME\n');

@@ -248,9 +248,12 @@ describe('what the service would refuse by its own ends', () => {
         6,
         expect.stringContaining(
           'Error: 1 clash; nothing was sent\n' +
-            '  s.csv:3: the service refuses room Main Hall: "Long" (line 2) 2027-05-20 11:00–11:45 and "Next" (line 3) ' +
-            '2027-05-20 11:20–11:50; the format Keynote of "Long" has 45 minutes in the service, the file says 20\n' +
-            'Fix: move one session of each pair: what the service refuses is not sent, also with --fail-on never\n',
+            '  s.csv:3: the service refuses room Main Hall: "Long" (line 2) 2027-05-20 ' +
+            '11:00–11:45 and "Next" (line 3) ' +
+            '2027-05-20 11:20–11:50; the format Keynote of "Long" has 45 minutes in the ' +
+            'service, the file says 20\n' +
+            'Fix: move one session of each pair: what the service refuses is not sent, ' +
+            'also with --fail-on never\n',
         ),
       ]);
     }
@@ -408,7 +411,8 @@ describe('a change of a status into an occupied place', () => {
         {
           line: 3,
           message:
-            'the service refuses room Main Hall: "First" (line 2) 2027-05-20 11:00–11:30 and "Second" (line 3) ' +
+            'the service refuses room Main Hall: "First" (line 2) 2027-05-20 11:00–11:30 and ' +
+            '"Second" (line 3) ' +
             '2027-05-20 11:15–11:45; "Second" would become accept_queue',
         },
       ],
@@ -531,7 +535,7 @@ describe('a change of a status into an occupied place', () => {
     ]);
   });
 
-  it('is none in a program that places a session after it has called off the other one', async () => {
+  it('is none in a program that calls off one session and then places another', async () => {
     const home = stage.home();
     const double = stage.double();
     await addTalks(double, [

@@ -62,7 +62,7 @@ it.each<[string, (at: Parameters) => ListBody, string]>([
   });
 });
 
-it('a list that changes while it is read is read again, and each record is given once', async () => {
+it('a list that changes while it is read is read again: each record is given once', async () => {
   const readings = [
     inTurn({ data: [a, b], total: 4 }, { data: [b, c], total: 4 }),
     inTurn({ data: [d, a], total: 4 }, { data: [b, c], total: 4 }),

@@ -25,7 +25,8 @@ describe('page', () => {
     const { client } = await scriptedClient([{ json: { status: 'ok' } }]);
     const error = await rejection(client.page(listSpeakers, { path }));
     expect(error.message).toBe(
-      'the response to GET /v1/events/demo/speakers contains no list of speakers, but an object with the field status',
+      'the response to GET /v1/events/demo/speakers contains no list of speakers, ' +
+        'but an object with the field status',
     );
   });
 

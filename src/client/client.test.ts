@@ -85,7 +85,7 @@ describe('send', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('does not know what a write did if an attempt is lost and the next one is refused, unlike a read', async () => {
+  it('does not know what a write did if it is refused after a lost attempt', async () => {
     const replies: readonly Reply[] = [
       { reset: 'after reading' },
       { status: 404, json: { detail: 'gone' } },

@@ -19,7 +19,10 @@ const by = (...people: Person[]) => ({ people });
 
 /** `room Hall: A, B`, and a person's `(by name)`. */
 function described({ code, what, sessions, byName }: Clash): string {
-  return `${code} ${what}${byName ? ' (by name)' : ''}: ${sessions.map(({ title }) => title).join(', ')}`;
+  return (
+    `${code} ${what}${byName ? ' (by name)' : ''}: ` +
+    `${sessions.map(({ title }) => title).join(', ')}`
+  );
 }
 
 function clashes(sessions: readonly Session[], options: Partial<ClashOptions> = {}): string[] {
@@ -140,7 +143,7 @@ describe('a submission', () => {
   );
 });
 
-it('has breaks that end talks without an end, and clash with talks of their rooms, not with each other in all rooms', () => {
+it('has breaks that end talks without an end, and clash with talks of their rooms', () => {
   const lunch = (times: string) => session('Lunch', times, { isBreak: true, isEverywhere: true });
   const open = { ...inRoom('Hall'), isDurationAssumed: true, standing: 'outside' as const };
   const found = findClashes(
@@ -170,7 +173,7 @@ it('has breaks that end talks without an end, and clash with talks of their room
   ]);
 });
 
-it('an assumed end is the next start in the room, also of several sessions that start together', () => {
+it('an assumed end is the next start in the room, also of several sessions at once', () => {
   const sessions = ['A', 'B', 'C'].map((title) => {
     return session(title, '09:00-09:45', { room: 'Hall', isDurationAssumed: true });
   });
@@ -179,7 +182,7 @@ it('an assumed end is the next start in the room, also of several sessions that 
   expect(ends).toEqual(['09:30', '09:30', '09:30', '10:00']);
 });
 
-it('counts 3,000 sessions in one room at one time exactly, and lists the first thousand pairs of each room and person', () => {
+it('counts 3,000 sessions in one room exactly, and lists the first thousand pairs', () => {
   const sessions = Array.from({ length: 3000 }, (_, index) =>
     session(`Talk ${index}`, '09:00-09:45', { room: 'Hall', submissionId: `sub_${index}` }),
   );

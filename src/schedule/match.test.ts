@@ -192,7 +192,8 @@ describe('rows of one title, and its only submission', () => {
   const ida = submission('k', 'Keynote', by('Ida Moen'));
   const office = submission('k', 'Keynote', by('Program Office'));
   const other =
-    '"Keynote" with Ola Berg may be another talk than the submission of this title (k, Ida Moen); ' +
+    '"Keynote" with Ola Berg may be another talk than the submission of this title (k, ' +
+    'Ida Moen); ' +
     'create that one, or write k in a column submission_id';
 
   it('may be two talks if they name other people', () => {

@@ -12,7 +12,7 @@ interface ReadOptions extends Partial<ListOptions> {
   readonly usePage?: () => Promise<void>;
 }
 
-/** Reads the list of a service that responds to the parameters, or the link, of a page with a body. */
+/** Reads the list of a service that responds to the parameters or the link of each page. */
 export async function readAll(answer: ListAnswer, { usePage, ...options }: ReadOptions = {}) {
   const requested: PagePlace[] = [];
   const records: unknown[] = [];

@@ -1,5 +1,5 @@
-// Owns the time zones of a calendar: those that it describes or names, and the text of a time in one
-// of them. Must not know events.
+// Owns the time zones of a calendar: which it describes or names, and the text of a time in one of
+// them. Must not know events.
 import ICAL from 'ical.js';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { InvalidInputError } from '../../errors.ts';

@@ -22,13 +22,17 @@ describe('a schedule as XML', () => {
       'of Pentabarf, with clock times and a day that ends after midnight',
       '<day_change>09:00:00</day_change><time_zone_name>Europe/Brussels</time_zone_name>',
       [
-        '<event id="12"><start>10:00</start><duration>00:50</duration><title>A &amp; B</title><track>Main</track><type>keynote</type>',
-        '<persons><person id="3">Ada Lovelace</person><person id="4">Bo; Ek</person></persons></event>',
-        '<event id="13"><start>00:30</start><duration>1:02:30</duration><room>Other</room><title><![CDATA[Late <b>]]></title></event>',
+        '<event id="12"><start>10:00</start><duration>00:50</duration><title>A &amp; ' +
+          'B</title><track>Main</track><type>keynote</type>',
+        '<persons><person id="3">Ada Lovelace</person><person id="4">Bo; Ek</person></persons>' +
+          '</event>',
+        '<event id="13"><start>00:30</start><duration>1:02:30</duration><room>Other</room>' +
+          '<title><![CDATA[Late <b>]]></title></event>',
       ],
       [
         'id | title | room | start | duration | speakers | track | format',
-        '12 | A & B | Janson | 2014-02-01 10:00 Europe/Brussels | 50 | Ada Lovelace; Bo; Ek | Main | keynote',
+        '12 | A & B | Janson | 2014-02-01 10:00 Europe/Brussels | 50 | Ada Lovelace; Bo; ' +
+          'Ek | Main | keynote',
         '13 | Late <b> | Other | 2014-02-02 00:30 Europe/Brussels | 1590 |  |  | ',
       ],
     ],
@@ -36,8 +40,10 @@ describe('a schedule as XML', () => {
       'of frab and pretalx, with dates',
       '<time_zone_name>Europe/Berlin</time_zone_name>',
       [
-        '<event guid="g" id="12" code="ABC"><date>2014-02-01T10:00:00+01:00</date><start>10:00</start><duration>00:50</duration>',
-        '<title>A</title><subtitle/><type>other</type><language>de</language><url>https://x.org/</url></event>',
+        '<event guid="g" id="12" code="ABC"><date>2014-02-01T10:00:00+01:00</date>' +
+          '<start>10:00</start><duration>00:50</duration>',
+        '<title>A</title><subtitle/><type>other</type><language>de</language>' +
+          '<url>https://x.org/</url></event>',
       ],
       [
         'id | title | room | start | duration | language | url',
@@ -56,7 +62,8 @@ describe('a schedule as XML', () => {
 
   it('has submissions and speakers too, and the lines of the events', async () => {
     const event = (id: number, people: string) =>
-      `<event id="${id}"><title>T${id}</title><abstract>A${id}</abstract><persons>${people}</persons></event>`;
+      `<event id="${id}"><title>T${id}</title><abstract>A${id}</abstract>` +
+      `<persons>${people}</persons></event>`;
     const ada = '<person id="3">Ada</person>';
     const text = schedule('', event(1, ada), event(2, `<person id="4">Bo</person>${ada}`));
     expect(await read(text, 'submissions')).toMatchObject({

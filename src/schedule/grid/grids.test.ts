@@ -30,7 +30,8 @@ const grids: readonly Case[] = [
     [
       {
         lines: [
-          '2026-06-05 | Capacity | Hall (200) | Lab ★ | Pier (110) | Pier (120) | Hall notes | Notes',
+          '2026-06-05 | Capacity | Hall (200) | Lab ★ | Pier (110) | Pier (120) | Hall notes | ' +
+            'Notes',
           '9:00-9:30 | 5 | Tides (Ida Moen) | Maps | Kelp | Rocks | bring keys | x',
           '9:30-10:00 | 5 | 〃 | same as above | Sand | ↓ | |',
           '10:00-10:30 | 5 | " | Boats | -"- | | |',

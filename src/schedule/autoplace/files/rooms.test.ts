@@ -23,7 +23,8 @@ describe('rooms', () => {
     ],
     [
       'what the room has',
-      'Raum;Beginn;Ende;Capacity;Equipment;Only for\nHall;2.5.2026 9:00;12:00;1.200;Beamer, Bühne;Vortrag\nHall;2.5.2026 13:00;14:00;;;\n',
+      'Raum;Beginn;Ende;Capacity;Equipment;Only for\n' +
+        'Hall;2.5.2026 9:00;12:00;1.200;Beamer, Bühne;Vortrag\nHall;2.5.2026 13:00;14:00;;;\n',
       [
         { ...hall, capacity: 1200, has: ['Beamer', 'Bühne'], only: ['Vortrag'] },
         { capacity: 1200, has: ['Beamer', 'Bühne'], only: [] },
@@ -62,7 +63,8 @@ describe('rooms', () => {
     const text = `${rooms}Pier 03,2026-05-02 09:00,2026-05-02 12:00\n`;
     const { warnings } = await readTexts({ schedule: 'title\nA\n', rooms: text });
     const message =
-      '"Pier 3" (line 3) and "Pier 03" (line 4) are two rooms; if they are one, write its name alike';
+      '"Pier 3" (line 3) and "Pier 03" (line 4) are two rooms; ' +
+      'if they are one, write its name alike';
     expect(warnings).toEqual([
       { file: 'rooms.csv', line: 4, field: 'room', code: 'similar_rooms', message },
     ]);

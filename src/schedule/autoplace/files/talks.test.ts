@@ -60,7 +60,7 @@ C,,,,,,"B; a sequel","B; a sequel",,,
     ]);
   });
 
-  it('may be after a talk of their own title, and after one whose title has a semicolon', async () => {
+  it('may be after a talk of their own title, or of one with a semicolon', async () => {
     const schedule = 'id,title,after\n1,A,\n2,A,A\n3,B,A; B\n4,A; B,\n';
     const { talks } = await readTexts({ schedule, rooms });
     expect(talks.map(({ after }) => after)).toEqual([[], [0], [3], []]);
@@ -71,14 +71,15 @@ C,,,,,,"B; a sequel","B; a sequel",,,
     ['Active?', 'N', 'A'],
     ['remark', '', 'CANCELLED: A'],
   ])('need no valid cells if they are called off: %s', async (column, cell, title) => {
-    const schedule = `title,expected,not before,duration,${column}\n${title},100+,soon,long,${cell}\nB,,,,\n`;
+    const header = `title,expected,not before,duration,${column}`;
+    const schedule = `${header}\n${title},100+,soon,long,${cell}\nB,,,,\n`;
     const { talks, noTalks } = await readTexts({ schedule, rooms });
     expect([talks.length, noTalks.map(({ line }) => line)]).toEqual([1, [2]]);
     const taking = schedule.replace(cell === '' ? title : cell, cell === '' ? 'A' : '');
     expect(await faultsOf({ schedule: taking, rooms })).toHaveLength(3);
   });
 
-  it('are placed without the names that nothing has, which are named with the most similar', async () => {
+  it('are placed without unknown names, which are named with the most similar', async () => {
     const { warnings, talks } = await readTexts({
       schedule: `title,speakers,format,after,not_with,room_wish,needs,room
 Keynote,Ada Lovelace,Workshop,Keynot 2,,Pierr 3; quay-4,projecter,
@@ -86,16 +87,20 @@ Keynote 2,Grace Hopper,Talk,,Clocks,,,
 Queues,,,,,,,Peir 3
 `,
       rooms:
-        'room,start,end,has,only\nPier 3,2026-05-02 09:00,12:00,projector,Workshops\nQuay 4,2026-05-02 09:00,12:00,,\n',
+        'room,start,end,has,only\nPier 3,2026-05-02 09:00,12:00,projector,Workshops\n' +
+        'Quay 4,2026-05-02 09:00,12:00,,\n',
       people:
-        'name,email,from,availability\nGrace Hoper,,2026-05-02,cannot\n,bo@example.org,2026-05-02,cannot\n',
+        'name,email,from,availability\nGrace Hoper,,2026-05-02,cannot\n' +
+        ',bo@example.org,2026-05-02,cannot\n',
     });
     expect(
       warnings.map(({ file, line, field, message }) => `${file}:${line} ${field}: ${message}`),
     ).toEqual([
-      'people.csv:2 name: no talk has the speaker "Grace Hoper"; the most similar is "Grace Hopper"',
+      'people.csv:2 name: no talk has the speaker "Grace Hoper"; ' +
+        'the most similar is "Grace Hopper"',
       'people.csv:3 email: no talk has the speaker "…@…"',
-      'rooms.csv:2 only: no talk has the format or track "Workshops"; the most similar is "Workshop"',
+      'rooms.csv:2 only: no talk has the format or track "Workshops"; ' +
+        'the most similar is "Workshop"',
       'schedule.csv:2 needs: no room has "projecter"; the most similar is "projector"',
       'schedule.csv:2 room_wish: no room is named "Pierr 3"; the most similar is "Pier 3"',
       'schedule.csv:2 room_wish: "quay-4" is taken as the room "Quay 4"',
@@ -130,7 +135,7 @@ describe('the event', () => {
     expect(await talksOf()).toEqual(['A  ', 'C placed fixed', 'E placed fixed']);
   });
 
-  it('has placed sessions that are not in the file, places of rows without one, and the talks of a status', async () => {
+  it('has placed sessions that are not in the file, and the talks of a status', async () => {
     const schedule = 'title\nB\nE\nD\nNew\n';
     expect(await talksOf(schedule)).toEqual(['E placed fixed', 'C placed fixed']);
     const { noTalks } = await readTexts({ schedule, rooms, submissions, status: 'Accepted' });
@@ -147,11 +152,12 @@ describe('the event', () => {
     ]);
   });
 
-  it('has the place of a session, which a room or a start alone in its row must not contradict', async () => {
+  it('has the place of a session, which its row must not contradict in part', async () => {
     const faults = (row: string) =>
       faultsOf({ schedule: `title,room,start,pinned\n${row}\n`, rooms, submissions });
     expect(await faults('C,Pier 3,,')).toEqual([
-      'schedule.csv:2 room: the session is placed in "Hall" at 2026-05-02T10:00:00+02:00; to move it there, write its start as well',
+      'schedule.csv:2 room: the session is placed in "Hall" at 2026-05-02T10:00:00+02:00; ' +
+        'to move it there, write its start as well',
     ]);
     expect(await faults('C,,2026-05-02 09:00,')).toEqual([
       expect.stringContaining('write its room as well'),
