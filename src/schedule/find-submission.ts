@@ -1,4 +1,4 @@
-// Finds the submission that a row of a schedule means, by its id, its mark, or its title and people.
+// Finds the submission that a row of a schedule means: by id, by mark, or by its title and people.
 // Must not know the other rows. Pure.
 
 import { nearestOf } from '../columns/similarity.ts';
