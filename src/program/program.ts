@@ -71,9 +71,9 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
   // Afterwards, because somebody may save a file meanwhile.
   const files = readFolder(folder, options, listed);
   const applied = readApplied(options, listed);
-  const known = { records, created, sharedTitles: titlesOfSeveral(records.submissions) };
-  if (applied !== undefined) refuseApplied(files, applied, known);
-  const base = applied === undefined ? readSnapshot(folder, options) : baseOf(applied, known);
+  const ofService = { records, created, sharedTitles: titlesOfSeveral(records.submissions) };
+  if (applied !== undefined) refuseApplied(files, applied, ofService);
+  const base = applied === undefined ? readSnapshot(folder, options) : baseOf(applied, ofService);
   const sides = byResource((resource): Sides => {
     const table = files.tables[resource];
     // A file that does not exist is written anew, so that its records are not those that a user has
@@ -84,7 +84,7 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
       resource,
       table,
       base: before && withSent(before, written, options.timeZone),
-      ...knownOf(resource, known),
+      ...serviceSide(resource, ofService),
     };
   });
   refuseOtherDatabase(folder, Object.values(sides));
@@ -92,19 +92,19 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
 }
 
 /** The records of the service, and what is needed to find those of rows without an id. */
-interface KnownRecords {
+interface ServiceRecords {
   readonly records: ListedProgram['records'];
   readonly created: CreatedIds;
   /** See `Sides`. */
   readonly sharedTitles: ReadonlySet<string>;
 }
 
-type KnownSide = Pick<Sides, 'service' | 'created' | 'sharedTitles'>;
+type ServiceSide = Pick<Sides, 'service' | 'created' | 'sharedTitles'>;
 
-function knownOf(
+function serviceSide(
   resource: FileResource,
-  { records, created, sharedTitles }: KnownRecords,
-): KnownSide {
+  { records, created, sharedTitles }: ServiceRecords,
+): ServiceSide {
   const service = records[resource];
   return { service, created, sharedTitles: resource === 'sessions' ? sharedTitles : undefined };
 }
@@ -151,9 +151,11 @@ function readApplied(options: ProgramOptions, listed: ListedProgram): ProgramFil
 /** What a folder that was applied had. */
 function baseOf(
   { tables }: ProgramFiles,
-  known: KnownRecords,
+  ofService: ServiceRecords,
 ): Readonly<Record<FileResource, Records>> {
-  return byResource((resource) => recordsOf(resource, tables[resource], knownOf(resource, known)));
+  return byResource((resource) =>
+    recordsOf(resource, tables[resource], serviceSide(resource, ofService)),
+  );
 }
 
 /**
@@ -161,13 +163,17 @@ function baseOf(
  * created again.
  * @throws {ConflictError}
  */
-function refuseApplied(files: ProgramFiles, applied: ProgramFiles, known: KnownRecords): void {
+function refuseApplied(
+  files: ProgramFiles,
+  applied: ProgramFiles,
+  ofService: ServiceRecords,
+): void {
   for (const resource of ['speakers', 'submissions'] as const) {
     const table = files.tables[resource];
     const keyOfRow = ({ row }: { readonly row: FileRow }) =>
       comparedKey(programFiles[resource], row.values);
     const unknownIn = (rows: readonly FileRow[] = []) =>
-      rowsWithIds(resource, rows, knownOf(resource, known)).filter(({ id }) => id === '');
+      rowsWithIds(resource, rows, serviceSide(resource, ofService)).filter(({ id }) => id === '');
     const before = new Set(unknownIn(applied.tables[resource]?.rows).map(keyOfRow));
     const again = unknownIn(table?.rows).filter((row) => before.has(keyOfRow(row)));
     if (table === undefined || again.length === 0) continue;
@@ -219,9 +225,9 @@ function refuseOtherDatabase(folder: string, sides: readonly Sides[]): void {
 function recordsOf(
   resource: FileResource,
   table: ProgramTable | undefined,
-  known: KnownSide,
+  side: ServiceSide,
 ): Records {
-  const rows = rowsWithIds(resource, table?.rows ?? [], known);
+  const rows = rowsWithIds(resource, table?.rows ?? [], side);
   const recordRows = rows.filter(({ id, isFurther }) => id !== '' && !isFurther);
   return new Map(recordRows.map(({ id, row }) => [id, { values: row.values }]));
 }

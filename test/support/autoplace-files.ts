@@ -53,7 +53,7 @@ export async function readTexts(
       : await readTalks(await open('schedule.csv', texts.schedule), {
           ...options('schedule.csv'),
           map: [],
-          mapColumns: async (given) => mapColumns(given),
+          mapColumns: async (terms) => mapColumns(terms),
           room: texts.room,
         });
   const rooms = await readRooms(await open('rooms.csv', texts.rooms), options('rooms.csv'));
@@ -87,9 +87,9 @@ export async function faultsOf(texts: AutoplaceTexts): Promise<readonly string[]
 function search(placing: Placing, steps = 3000, seed = 1): Positions {
   const { problem } = placing;
   if (problem.items.length === 0) return [];
-  const found = createSearch(problem, startingLanes(problem), seed);
-  found.run(steps);
-  return positionsOf(placing, found.best.lanes);
+  const running = createSearch(problem, startingLanes(problem), seed);
+  running.run(steps);
+  return positionsOf(placing, running.best.lanes);
 }
 
 const usual: PlacingOptions = { keep: 'placed', turnaroundMs: 0, defaultDurationMs: 45 * 60_000 };

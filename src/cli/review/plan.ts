@@ -200,7 +200,8 @@ const noCounts: PlanCounts = {
 /** @param none with every name */
 export function sumCounts<Counts extends object>(all: readonly Counts[], none: Counts): Counts {
   const names = Object.keys(none) as (keyof Counts)[];
-  const sum = (name: keyof Counts) => all.reduce((total, each) => total + Number(each[name]), 0);
+  const sum = (name: keyof Counts) =>
+    all.reduce((total, counts) => total + Number(counts[name]), 0);
   return Object.fromEntries(names.map((name) => [name, sum(name)])) as Counts;
 }
 
