@@ -40,7 +40,7 @@ function submissionsOf(event: string): readonly EventSubmission[] {
   });
 }
 
-it('moves no placed session, leaves out only what fits nowhere, and writes what is planned without a clash', async () => {
+it('moves no placed session, leaves out only what fits nowhere, and has no clash', async () => {
   await fc.assert(
     fc.asyncProperty(conferences, async ({ files, keep, turnaround }) => {
       const options = { keep, turnaroundMs: turnaround * 60_000 };

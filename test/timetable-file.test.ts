@@ -108,7 +108,7 @@ describe('of a file alone, without an event and a service', () => {
 });
 
 describe('of a file, with an event', () => {
-  it('is a preview as long as no session is placed, or on request, and can be checked in the same way', async () => {
+  it('is a preview while no session is placed, or on request, and can be checked', async () => {
     const { run } = await open('Keynote', 'Compilers');
     file(
       'preview.csv',

@@ -26,7 +26,7 @@ export async function programOptions(context: Context, folder: string): Promise<
   if (saved === undefined)
     return optionsFor(context, { folder, event: await context.requiredEvent(), baseUrl });
   const { value = saved } = await context.setting('event');
-  const { manifestOf } = await import('../program/program.ts');
+  const { manifestOf } = await import('../program/read-folder.ts');
   // Before a request: another service may fail at the id.
   if (value === saved) manifestOf(folder, { baseUrl, event: saved });
   return optionsFor(context, { folder, event: await eventOr(context, saved), baseUrl });

@@ -45,7 +45,7 @@ describe.skipIf(!hasPostgres)('a service whose connections', () => {
     return { name, proxy, ...service };
   }
 
-  it('lose the results of four commits accepts more, and knows or does not claim what is stored', async () => {
+  it('lose the results of four commits accepts more, and claims only what is stored', async () => {
     const fates: CommitFate[] = ['is executed in silence'];
     const { name, create } = await stage({ fates });
     const begun = performance.now();

@@ -40,7 +40,7 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       WHERE datname = '${name}' AND application_name = 'plenary' AND ${condition}`);
 
   describe('a connection', () => {
-    it('is made again if it is lost before a COMMIT, within the time that a request may wait', async () => {
+    it('is made again if it is lost before a COMMIT, while a request may wait', async () => {
       const driver = await driverOn();
       const lose =
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plenary'";
@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       });
     });
 
-    it('reports a statement that the database refuses as it is, and can be used after it', async () => {
+    it('reports a statement that the database refuses, and can be used after it', async () => {
       const driver = await driverOn();
       await expect(driver.read('SELECT nothing')).rejects.toMatchObject({ code: '42703' });
       await expect(driver.transaction((query) => query('SELECT nothing'))).rejects.toMatchObject({

@@ -54,7 +54,7 @@ describe.skipIf(!hasPostgres)('a database', () => {
     expect(await database.query(tables)).toEqual([{ table_name: 'invoices' }]);
   });
 
-  it('in which another user has created the tables is enough for a service that may only read and write rows', async () => {
+  it('in which another user has created the tables is enough for reads and writes', async () => {
     const role = `service_${process.pid}`;
     await database.query(`CREATE ROLE ${role} LOGIN`);
     const data = database.address.replace('user=postgres', `user=${role}`);
@@ -133,14 +133,16 @@ describe.skipIf(!hasPostgres)('a database', () => {
       2,
       `Error: the user ${role} of the database DATABASE lacks privileges: ` +
         'INSERT on submissions, UPDATE on submissions\n' +
-        `${grant}run in psql: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public ` +
+        `${grant}run in psql: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ` +
+        'public ' +
         `TO ${role};\n`,
     ]);
     await database.query('REVOKE USAGE ON SCHEMA public FROM PUBLIC');
     expect(await refusal('serve', '--port', '0')).toEqual([
       2,
       `Error: the user ${role} of the database DATABASE may use no schema\n` +
-        `Fix: as the owner of the database, run in psql: GRANT USAGE ON SCHEMA public TO ${role};\n`,
+        'Fix: as the owner of the database, run in psql: GRANT USAGE ON SCHEMA public TO ' +
+        `${role};\n`,
     ]);
     await database.query(`REVOKE CONNECT ON DATABASE ${database.name} FROM PUBLIC`);
     expect(await refusal('serve', '--port', '0')).toEqual([
@@ -172,7 +174,8 @@ it('reports a database that cannot be reached with its address, without the pass
   const refusal = await refusalOf('postgres://plenary:secret@127.0.0.1:1/plenary');
   expect(refusal).toBeInstanceOf(DatabaseError);
   expect(refusal.message).toBe(
-    'cannot open the database postgres://plenary@127.0.0.1:1/plenary: connect ECONNREFUSED 127.0.0.1:1',
+    'cannot open the database postgres://plenary@127.0.0.1:1/plenary: connect ECONNREFUSED ' +
+      '127.0.0.1:1',
   );
 });
 
@@ -255,7 +258,8 @@ describe.skipIf(!hasPostgres)('a connection over TLS', () => {
     expect(listed.stderr).toMatch(/^Error: there is no database of Plenary in /);
     const wrong = await refusalOf(overTls(':battery', verified()));
     expect(wrong.message).toBe(
-      `cannot open the database postgres://postgres@127.0.0.1:${server.port}/postgres: password authentication failed for user "postgres"`,
+      `cannot open the database postgres://postgres@127.0.0.1:${server.port}/postgres: ` +
+        'password authentication failed for user "postgres"',
     );
     expect(JSON.stringify([wrong, missing, String(wrong.cause)])).not.toMatch(/battery|horse/);
     vi.stubEnv('PGPASSFILE', folder.file('none'));

@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     return all.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
   }
 
-  it('that is frozen, responds with 503 in bounded time, also to requests that arrive later', async () => {
+  it('that is frozen, responds with 503 in bounded time, also to later requests', async () => {
     server.freeze(true);
     const first = create();
     await setTimeout(300);
@@ -109,7 +109,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     await expect.poll(async () => (await create()).status).toBe(201);
   });
 
-  it('that refuses the password, responds with 503 until it is put back, and shows it nowhere', async () => {
+  it('that refuses the password, responds with 503 meanwhile, and shows it nowhere', async () => {
     await setPassword('battery staple');
     await server.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'plenary'",

@@ -51,7 +51,7 @@ describe('a database file', () => {
     expect([seen, await notes()]).toEqual([[], ['a']]);
   });
 
-  it('that is full stores nothing of a group, also of what follows, and takes writes again when there is room', async () => {
+  it('that is full stores nothing of a group, and takes writes when there is room', async () => {
     await run('CREATE TABLE notes (text TEXT)');
     const { enqueue } = writeQueue(driver);
     // All at once, as the creations of a group are.

@@ -96,7 +96,7 @@ const other: GroupedWrite<string, string> = {
   scopesOf,
 };
 
-it('commits together what arrives together, also of several kinds, and returns to each its own outcome', async () => {
+it('commits together what arrives together, and returns to each its own outcome', async () => {
   const { driver, committed } = fakeDriver();
   const { enqueue } = writeQueue(driver);
   const outcomes = await Promise.all([

@@ -23,7 +23,7 @@ it.each([
   expect(records.map((record) => record.missing)).toEqual(missing === undefined ? [] : [missing]);
 });
 
-it('shows the statuses of the talks, and leaves out speakers whose talks are all called off', () => {
+it('shows the statuses of the talks, without speakers whose talks are called off', () => {
   const speakers = ['a', 'b'].map((id) => ({ id, email: `${id}@x.org`, about: '' }));
   const talks = [
     talk('A@x.org', 'declined'),
