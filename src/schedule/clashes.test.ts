@@ -223,7 +223,7 @@ it('counts the pairs that comparing every pair finds, as clashes, existing ones 
       const clashing = found.clashes.listed.flatMap((clash) => clash.sessions);
       expect(titles(clashingSessions(sessions, given))).toEqual(titles(clashing));
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   );
 });
 
@@ -266,7 +266,7 @@ it('counts and marks the pairs that it lists, also where sessions belong togethe
         new Set(pairs.flatMap((clash) => clash.sessions)),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
