@@ -275,3 +275,13 @@ it('finds the overlapping slots of one talk, and none in rows of its several roo
     plan(row(2, 'a', '10:00', lasts), row(3, 'a', '10:00', { ...lasts, room: 'Hall 2' })),
   ).toBe(0);
 });
+
+it('counts each pair that the service refuses once, and lists the first thousand', () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `s${index}`);
+  const served = { ms: 30 * 60_000, by: 'session' } as const;
+  const held = ids.map((id) => submission(id, { status: 'accepted', served }));
+  const rows = ids.map((id, index) => row(index + 2, id, '10:00'));
+  const { clashes, clashCounts } = planSchedule(rows, held, options);
+  expect([clashCounts.total, clashes.length]).toEqual([1770, 1000]);
+  expect(new Set(clashes.map(({ code }) => code))).toEqual(new Set(['service']));
+});
