@@ -1,5 +1,5 @@
 // Configures vitest: two projects, `all` in this process and `process` for what needs the built
-// program, a shell, a browser, a kill, PostgreSQL or much memory.
+// program, a shell, a browser, a kill, PostgreSQL, or much memory or time.
 import { readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';

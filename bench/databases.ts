@@ -1,6 +1,10 @@
 // A database of each kind for the service: on the disk, with every commit flushed.
-import { chmodSync } from 'node:fs';
-import { postgresPrograms, removePostgres, startPostgres } from '../test/support/postgres.ts';
+import {
+  postgresPrograms,
+  removePostgres,
+  serverFolder,
+  startPostgres,
+} from '../test/support/postgres.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 
 export interface Databases {
@@ -21,9 +25,7 @@ async function openFiles(): Promise<Databases> {
 }
 
 async function openServer(): Promise<Databases> {
-  const folder = temporaryFolder();
-  // The server runs as another user.
-  chmodSync(folder.path, 0o755);
+  const folder = serverFolder();
   const server = await startPostgres(folder.file('server'), {
     configuration: ['shared_buffers=256MB', 'max_wal_size=4GB'],
   });

@@ -9,7 +9,7 @@ import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import tty from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
-import { type Io, type Output, sayNow } from './cli/io.ts';
+import { type Io, type OutputStream, sayNow } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './client/clock.ts';
 import { homeFolder } from './config/paths.ts';
@@ -108,7 +108,7 @@ function endAtSignals(): void {
  * Node's own stream for a file reports a text as written if the disk has room for a part of it
  * only.
  */
-function fileOutput(fd: number): Output {
+function fileOutput(fd: number): OutputStream {
   return new Writable({
     write(bytes: Buffer, _, done) {
       try {

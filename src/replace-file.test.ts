@@ -38,7 +38,7 @@ it('leaves the last files as they were if one of the others cannot take its plac
   expect(['a', 'b', 'base', 'manifest'].map(read)).toEqual(['new', 'old', 'old', 'old']);
 });
 
-it('has all others in their places when the last files take theirs, in the order in which they were begun', () => {
+it('are in their places when the last files take theirs, in their order', () => {
   expect(() => replacing(['a', 'b'], ['base', 'stuck', 'manifest'])).toThrow('cannot write');
   expect(['a', 'b', 'base', 'manifest'].map(read)).toEqual(['new', 'new', 'new', 'old']);
 });

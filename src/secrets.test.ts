@@ -20,7 +20,8 @@ it.each([
 it('hides what it holds, and passwords in addresses', () => {
   const { hold, hide } = createSecrets();
   const text =
-    'plt_12345 at https://ada:pass%2Fword@conf.example/x, not https://conf.example:8080/a@b or ada@conf.example';
+    'plt_12345 at https://ada:pass%2Fword@conf.example/x, not https://conf.example:8080/a@b or ' +
+    'ada@conf.example';
   expect(hide(text)).toBe(text.replace(':pass%2Fword', ''));
   hold('plt_12345');
   hold('other-secret');

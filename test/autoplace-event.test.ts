@@ -15,7 +15,7 @@ function run(...args: readonly string[]) {
   return service.plenary(args, { cwd: folder.path, env: { PLENARY_TIMEZONE: 'Europe/Berlin' } });
 }
 
-it('places the submissions of an event, and its file is planned and applied without a clash', async () => {
+it('places the submissions of an event; its file is applied without a clash', async () => {
   const people = ['Ada,Lovelace,ada@example.org', 'Bo,Li,bo@example.org'].map((row) =>
     row.split(','),
   );
@@ -31,7 +31,8 @@ it('places the submissions of an event, and its file is planned and applied with
     ['pendng', 'did you mean "pending"?'],
     ['in review', 'pass one of these with --status: "pending"'],
   ]) {
-    const stderr = `Error: no submission that takes place has the status "${status}"\nFix: ${fix}\n`;
+    const error = `no submission that takes place has the status "${status}"`;
+    const stderr = `Error: ${error}\nFix: ${fix}\n`;
     const refused = await run(
       'sessions',
       'autoplace',
@@ -110,7 +111,8 @@ it('places only the rows of a file whose submissions have the status', async () 
     exitCode: 0,
     stdout: expect.stringMatching(/^1 talk placed.*All/m),
     stderr:
-      'Not placed: 2 rows of talks.csv, because of their title or status: "Not yet" (line 3, pending), "Opening" (line 4).\n' +
+      'Not placed: 2 rows of talks.csv, because of their title or status: "Not yet" (line 3, ' +
+      'pending), "Opening" (line 4).\n' +
       'To see it: plenary sessions plan s.csv\n',
   });
   expect(readFileSync(folder.file('s.csv'), 'utf8')).toMatch(
@@ -118,7 +120,7 @@ it('places only the rows of a file whose submissions have the status', async () 
   );
 });
 
-it('leaves the place of a talk that only the file calls off to it, because the service refuses others there', async () => {
+it('leaves the place of a talk that only the file calls off to it', async () => {
   for (const title of ['Tides', 'Queues']) {
     const person = [
       '--submitter-first-name',

@@ -72,7 +72,8 @@ it('names the command that shows the file, with the flags that its columns need'
   ];
   const { exitCode, stderr } = await autoplace([...args, '--steps', '10']);
   const next =
-    "To see it: plenary timetable show --schedule out.csv --map 'Was=title' --map 'Wer=speakers' --names 'last, first'\n";
+    "To see it: plenary timetable show --schedule out.csv --map 'Was=title' --map " +
+    "'Wer=speakers' --names 'last, first'\n";
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(next)]);
 });
 
@@ -104,7 +105,7 @@ it('needs a file of rooms, and names its columns', async () => {
   });
 });
 
-it('asks a terminal for the time zone of rooms and people, once; without a terminal, it refuses', async () => {
+it('asks a terminal for the time zone of rooms and people, once, or refuses', async () => {
   files({
     'talks.csv': 'title,speakers,duration\nQueues,Ada,30\n',
     'rooms.csv': 'room,start,end\nHall,2026-05-02 09:00,10:30\n',

@@ -35,7 +35,8 @@ it('is not sent, needs no submission, and clashes with nothing', async () => {
           code: 'off_in_file',
           line: 2,
           message:
-            '"Knots" is called off in the file: its row is not sent; `plenary sessions unplace` takes it out of the schedule',
+            '"Knots" is called off in the file: its row is not sent; ' +
+            '`plenary sessions unplace` takes it out of the schedule',
         },
         {
           code: 'off_not_placed',
@@ -253,7 +254,8 @@ describe('with an event, and by itself', () => {
     const { exitCode, stderr } = await alone('sessions', 'check', '--schedule', 'active.csv');
     expect(exitCode).toBe(0);
     expect(stderr).toBe(
-      'Note: 2 rows are called off by the columns "Published", "Active?": lines 2, 4.\n1 session, 0 clashes.\n',
+      'Note: 2 rows are called off by the columns "Published", "Active?": lines 2, 4.\n' +
+        '1 session, 0 clashes.\n',
     );
   });
 

@@ -1,5 +1,5 @@
-// A computer's clock that is set forward or back by an hour: what commands wait for lasts as long as
-// the limit that it comes from.
+// A computer's clock that is set forward or back by an hour: what commands wait for lasts as long
+// as the limit that it comes from.
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anEvent } from './support/ids.ts';
@@ -114,7 +114,7 @@ it.each([
   expect(emails()).toEqual(['ada@example.org']);
 });
 
-it('a run in the future, because the clock was set back since, counts as just now, once', async () => {
+it('a run in the future, because the clock was set back, counts as just now, once', async () => {
   const clock = setBackClock();
   const { run, setLists } = await start(clock, [{ fault: 'reset' }]);
   setLists({ status: 403, json: {} });

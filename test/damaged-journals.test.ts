@@ -45,7 +45,7 @@ async function statuses(): Promise<readonly unknown[]> {
 
 it('plans only old values that were saved, whatever byte is damaged', async () => {
   const header = bytes.indexOf('\n') + 1;
-  const step = Math.ceil((bytes.length - header) / 60);
+  const step = Math.ceil((bytes.length - header) / 30);
   for (let offset = header; offset < bytes.length; offset += step) {
     const damaged = Buffer.from(bytes);
     damaged[offset] = (damaged[offset] ?? 0) ^ 1;

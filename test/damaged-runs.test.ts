@@ -1,5 +1,5 @@
-// Saved runs with any byte flipped or cut off: they are listed, shown and resumed, or refused with a
-// clear error.
+// Saved runs with any byte flipped or cut off: they are listed, shown and resumed, or refused with
+// a clear error.
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -89,7 +89,7 @@ function changeLine(
   return at + 1;
 }
 
-it('reads or reports a run however a byte of it is damaged, and creates nothing twice', async () => {
+it('reads or reports a run whose bytes are damaged, and creates nothing twice', async () => {
   const damage = fc.record({
     saved: fc.constantFrom('journal.ndjson', 'rows.ndjson'),
     at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),

@@ -34,19 +34,20 @@ describe('a sheet of decisions', () => {
     expect(planned.stderr).toMatch(/\nNr\. +\(not used\) +…\nID +id /);
   });
 
-  it('is refused if its titles and its ids are of different submissions, as if one column had been sorted', async () => {
+  it('is refused if its titles and its ids are of different submissions', async () => {
     const ids = (await talks()).map(({ id }: { id: string }) => id);
     const rows = [`${ids[0]},Zero lost cents,accepted`, `${ids[2]},Renamed,accepted`];
     const file = write('sorted.csv', 'id,title,status', ...rows);
     const { exitCode, stderr } = await submissions('apply', file, '--yes');
     expect(exitCode).toBe(3);
     expect(stderr).toContain(
-      `sorted.csv:2 column "title": the id belongs to "Queues all the way down", and the title to ${ids[1]}`,
+      'sorted.csv:2 column "title": the id belongs to "Queues all the way down", ' +
+        `and the title to ${ids[1]}`,
     );
     expect(stderr).not.toContain('sorted.csv:3');
   });
 
-  it('has no id in the results of rows that several submissions match, or that name one and mean another', async () => {
+  it('has no id in the results of rows that match several, or name another one', async () => {
     const [{ id, title }, other] = await talks();
     await importKeynotes();
     const file = write(
@@ -83,7 +84,7 @@ describe('a sheet of decisions', () => {
     },
   );
 
-  it('is refused once if no record has any of its ids, with the flag that ignores the column', async () => {
+  it('is refused once if no record has any of its ids, with the flag to ignore them', async () => {
     const rows = ['s-1,Zero lost cents,yes', 's-2,Maps without borders,no'];
     const file = write('foreign.csv', 'Session ID,Title,Decision', ...rows);
     const { exitCode, stderr } = await submissions('plan', file);
@@ -109,7 +110,7 @@ describe('a sheet of decisions', () => {
     });
   });
 
-  it('may have the status of a record, and a talk with another submitter does not replace the one with the address', async () => {
+  it('may have the status of a record; a talk of another submitter is not it', async () => {
     await importKeynotes();
     const sheet = (status: string) =>
       write('sheet.csv', 'Title,Email,Status', `Keynote,alice@example.org,${status}`);
@@ -185,7 +186,7 @@ describe('a sheet of decisions', () => {
     expect(await statuses()).toContain('Zero lost cents: accepted');
   });
 
-  it('applies neither of two rows for one talk, by its id and by its title, and neither of two decisions that differ', async () => {
+  it('applies neither of two rows for one talk, nor of two decisions that differ', async () => {
     const [first, second, third] = (await talks()).map(({ id }: { id: string }) => id);
     const file = write(
       'decisions.csv',
@@ -268,7 +269,7 @@ describe('a sheet of decisions', () => {
     },
   );
 
-  it('repeats a row whose title differs in a dash alone, and contradicts one with another decision', async () => {
+  it('repeats a row whose title differs in a dash, or contradicts its decision', async () => {
     await submissions(
       'import',
       write('talk.csv', 'Title,Email', 'Bow – stern,zoe@example.org'),

@@ -17,13 +17,14 @@ describe('a sheet of decisions', () => {
     const { exitCode, stderr } = await submissions('apply', file, '--yes', ...flags);
     expect(exitCode).toBe(3);
     expect(stderr).toContain(
-      'decisions.csv:3 column "Decision": "#N/A" is the error of a formula, not a value (also: lines 4–5)',
+      'decisions.csv:3 column "Decision": "#N/A" is the error of a formula, ' +
+        'not a value (also: lines 4–5)',
     );
     expect(stderr).not.toContain('is not a known status');
     expect(stderr).not.toContain('specify what these words mean');
   });
 
-  it('is reported with the lines on which its rows begin, whatever line breaks their cells have', async () => {
+  it('is reported with the lines on which its rows begin, also after line breaks', async () => {
     const file = write(
       'decisions.csv',
       'Committee of 2027',
@@ -49,7 +50,7 @@ describe('a sheet of decisions', () => {
     expect(stderr).toContain('decisions.csv:10 column "Decision": "perhaps" is not a known status');
   });
 
-  it('has unknown words that are listed once whatever their case, with a flag for each', async () => {
+  it('has unknown words that are listed once in any case, with a flag for each', async () => {
     const rows = [
       'Zero lost cents,Maybe',
       'A tale of two clocks,MAYBE.',
@@ -59,7 +60,9 @@ describe('a sheet of decisions', () => {
     const { exitCode, stderr } = await submissions('plan', file);
     expect(exitCode).toBe(3);
     expect(stderr).toContain(
-      'specify what these words mean: "Maybe" (2), "Later" (1), with --status-map "Maybe=STATUS" --status-map "Later=STATUS", where STATUS is one of draft, pending, accept_queue',
+      'specify what these words mean: "Maybe" (2), "Later" (1), ' +
+        'with --status-map "Maybe=STATUS" --status-map "Later=STATUS", ' +
+        'where STATUS is one of draft, pending, accept_queue',
     );
     const pasted = ['--status-map', 'Maybe=STATUS', '--status-map', 'Later=STATUS'];
     const refused = await submissions('apply', file, '--yes', ...pasted);

@@ -42,7 +42,7 @@ describe('a sheet of decisions', () => {
     ]);
   });
 
-  it('is refused whole if words are unknown, titles match nothing or tracks differ, or applied partly', async () => {
+  it('is refused whole if words or titles are unknown or tracks differ, or in part', async () => {
     const file = write(
       'decisions.csv',
       'Title,Decision,Track',
@@ -66,7 +66,7 @@ describe('a sheet of decisions', () => {
     ]);
   });
 
-  it('is applied from its reject file once the rows are fixed, and from its results by id', async () => {
+  it('is applied from its fixed reject file, and from its results by id', async () => {
     const rejects = folder.file('rejects.csv');
     const results = folder.file('results.csv');
     const rows = ['Zero lost cent,yes', 'A tale of too clocks,yes', 'Maps without borders,no'];
@@ -103,7 +103,7 @@ describe('a sheet of decisions', () => {
     expect(await statuses()).toContain('Renamed: accepted');
   });
 
-  it('with faults is not saved as a plan without --allow-partial, which its apply needs as well', async () => {
+  it('with faults is saved as a plan, and applied, only with --allow-partial', async () => {
     const file = write(
       'decisions.csv',
       'Title,Status',

@@ -23,7 +23,8 @@ describe('UTF-8 text in another encoding', () => {
     expect([exitCode, stderr]).toEqual([
       0,
       warning(
-        'used as in the file. The first is in line 3, column "Name": "Ã­" is "í" in UTF-8. Export the file again as UTF-8, or correct the cells.',
+        'used as in the file. The first is in line 3, column "Name": "Ã­" is "í" in UTF-8. ' +
+          'Export the file again as UTF-8, or correct the cells.',
       ),
     ]);
     expect(stderr).toContain('Warning: 1 cell of people.csv seems');
@@ -36,13 +37,15 @@ describe('UTF-8 text in another encoding', () => {
     const list = file('list.csv', 'Title,Room,Start', 'CafÃ©s,BÃ¼hne,2026-05-02 09:00');
     expect((await run('sessions', 'plan', list)).stderr).toEqual(
       warning(
-        'used as in the file. The first is in line 2, column "Title": "Ã©" is "é" in UTF-8. Export the file again as UTF-8, or correct the cells.',
+        'used as in the file. The first is in line 2, column "Title": "Ã©" is "é" in UTF-8. ' +
+          'Export the file again as UTF-8, or correct the cells.',
       ),
     );
     const grid = file('grid.csv', '2026-05-02,Hall,Pier', '9:00,CafÃ©s,BÃ¼hne', '10:00,,');
     expect((await run('sessions', 'plan', grid)).stderr).toEqual(
       warning(
-        'used as in the file. The first is in line 2: "Ã©" is "é" in UTF-8. Export the file again as UTF-8, or correct the cells.',
+        'used as in the file. The first is in line 2: "Ã©" is "é" in UTF-8. ' +
+          'Export the file again as UTF-8, or correct the cells.',
       ),
     );
   });
@@ -80,7 +83,8 @@ describe('UTF-8 text in another encoding', () => {
 
 describe('the character for what could not be decoded', () => {
   const rest =
-    'The file was saved after a wrong decoding: export it again from the original, or correct the cells.';
+    'The file was saved after a wrong decoding: export it again from the original, ' +
+    'or correct the cells.';
 
   it('is a warning of an import', async () => {
     const { run } = await stage();
@@ -93,7 +97,8 @@ describe('the character for what could not be decoded', () => {
     const { exitCode, stderr } = await run('speakers', 'import', name);
     expect(exitCode).toBe(0);
     expect(stderr).toContain(
-      `Warning: 2 cells of people.csv have the character \ufffd (U+FFFD) instead of another, used as in the file. The first is in line 3, column "Name". ${rest}`,
+      `Warning: 2 cells of people.csv have the character \ufffd (U+FFFD) instead of another, ` +
+        `used as in the file. The first is in line 3, column "Name". ${rest}`,
     );
   });
 
@@ -122,7 +127,8 @@ describe('HTML entities', () => {
     expect([imported.exitCode, imported.stderr]).toEqual([
       0,
       expect.stringContaining(
-        'Note: 2 cells of talks.csv have HTML entities. The first is in line 2, column "Title": "&amp;" is read as "&".',
+        'Note: 2 cells of talks.csv have HTML entities. ' +
+          'The first is in line 2, column "Title": "&amp;" is read as "&".',
       ),
     ]);
     const [talk] = report(await run('submissions', 'list', '--json'));
@@ -250,7 +256,9 @@ describe('an affiliation beside a name', () => {
       const text = cell.replaceAll('"', '');
       const { stderr } = await run('sessions', 'plan', name);
       expect(stderr).toContain(
-        `"${text}" is taken as the name of one person; separate several people with semicolons, or pass --names "first last, affiliation" ${affiliation}`,
+        `"${text}" is taken as the name of one person; ` +
+          'separate several people with semicolons, or pass --names "first last, ' +
+          `affiliation" ${affiliation}`,
       );
       const read = await run('sessions', 'plan', name, '--names', 'first last, affiliation');
       expect(read.stderr).not.toContain('taken as the name');

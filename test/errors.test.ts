@@ -62,7 +62,9 @@ describe('before anything is sent', () => {
         't'.repeat(301),
       ],
       3,
-      'Error: the input has 3 errors; nothing was sent\n  --email: at least 3 characters\n  --first-name: at most 200 characters\n  --title: at most 300 characters\nFix: correct these values\n',
+      'Error: the input has 3 errors; nothing was sent\n  --email: at least 3 characters\n' +
+        '  --first-name: at most 200 characters\n  --title: at most 300 characters\n' +
+        'Fix: correct these values\n',
     ],
     [['speakers', 'list', '--page', 'two'], 3, /\n {2}--page: must be a whole number\n/],
     [['speakers', 'add'], 2, 'Error: missing: --email\n  --email: required\nFix: pass --email\n'],

@@ -50,7 +50,7 @@ describe('submissions add', () => {
     expect(stage.requests()).toEqual([`POST /v1/events/${stage.double.eventId}/submissions`]);
   });
 
-  it('refuses an unknown name with the known ones and the most similar, before anything is sent', async () => {
+  it('refuses an unknown name with the known ones, before anything is sent', async () => {
     const result = await add('Queues', '--track-id', 'Bakend', '--format-id', 'Panel');
     expect(result.exitCode).toBe(3);
     expect(errorOf(result).details).toEqual([
@@ -59,7 +59,8 @@ describe('submissions add', () => {
         field: 'track_id',
         flag: '--track-id',
         message:
-          'no track is named "Bakend"; the most similar is "Backend"; the event has "Backend", "Frontend", "Community"',
+          'no track is named "Bakend"; the most similar is "Backend"; ' +
+          'the event has "Backend", "Frontend", "Community"',
       },
       {
         code: 'unknown_name',
@@ -149,7 +150,8 @@ describe('submissions import', () => {
         field: 'track_id',
         code: 'unknown_name',
         message:
-          'no track is named "Fronted"; the most similar is "Frontend"; the event has "Backend", "Frontend", "Community"',
+          'no track is named "Fronted"; the most similar is "Frontend"; ' +
+          'the event has "Backend", "Frontend", "Community"',
       }),
     ]);
     expect(writes()).toEqual([]);

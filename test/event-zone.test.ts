@@ -90,7 +90,7 @@ it('names an export', async () => {
   expect(stdout).toContain('<title>DevConf 2027');
 });
 
-it('is unknown without the operation: a local start is refused, and an export is in UTC', async () => {
+it('is unknown without the operation: no local start, and an export in UTC', async () => {
   const id = await accepted('Queues');
   stage.double.switches.optionalOperations = false;
   const place = ['sessions', 'place', id, '--room', 'Main Hall', '--start'];

@@ -27,7 +27,7 @@ const story = fc.record({
   byName: fc.array(fc.boolean(), { maxLength: 20 }),
 });
 
-it('creates each record once, for any interleaving of losses, interruptions and kills', async () => {
+it('creates each record once, whatever losses, interruptions and kills there are', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (drawn) => {
       const { hidesSubmitters, script } = drawn;

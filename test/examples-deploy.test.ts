@@ -31,7 +31,7 @@ describe('Dockerfile', () => {
     expect(new Set(Array.from(admitted, ([, path]) => path))).toEqual(new Set(sources));
   });
 
-  it('starts the program with flags that it has, not as root, on a database in its volume', async () => {
+  it('starts the program with known flags, not as root, on a database in its volume', async () => {
     const [command = ''] = argumentsOf('CMD').filter((each) => each.startsWith('["serve"'));
     expect(await unknownFlags(JSON.parse(command))).toEqual([]);
     expect(argumentsOf('ENTRYPOINT')).toEqual(['["node", "/app/bin/plenary.js"]']);
@@ -42,7 +42,7 @@ describe('Dockerfile', () => {
   });
 });
 
-it('plenary.service starts the program with flags and variables that it has, and limits the rate of requests', async () => {
+it('plenary.service starts the program with known flags, and limits the rate', async () => {
   const unit = readFileSync('examples/deploy/plenary.service', 'utf8');
   const [, command = ''] = /^ExecStart=\S+ plenary (serve .*)$/m.exec(unit) ?? [];
   expect(await unknownFlags(command.split(' '))).toEqual([]);

@@ -14,7 +14,8 @@ describe('an import', () => {
     const { run } = await stage();
     save(
       'people.txt',
-      '[{"email":"ada@x.org","name":"Ada Lovelace"},\n{"email":"bo@x.org","name":"Bo","bio":"\'=x"}]',
+      '[{"email":"ada@x.org","name":"Ada Lovelace"},\n' +
+        '{"email":"bo@x.org","name":"Bo","bio":"\'=x"}]',
     );
     const imported = await run('speakers', 'import', 'people.txt', '--json');
     expect(report(imported).counts).toMatchObject({ rows: 2, created: 2 });
@@ -35,7 +36,7 @@ describe('an import', () => {
   });
 });
 
-it('reads what a list prints as JSON exactly: its plan changes nothing, and rejects keep the texts', async () => {
+it('reads what a list prints as JSON exactly: its plan changes nothing', async () => {
   const { run } = await stage();
   const about = ["'=1+1", '=1+1', "''-x", ' @home '];
   const people = about.map((text, at) => JSON.stringify({ email: `p${at}@x.org`, about: text }));
@@ -82,7 +83,10 @@ describe('people in a structured file', () => {
   const xml = people.map((name, id) => `<person id="${id}">${name}</person>`).join('');
   const files = {
     'schedule.json': JSON.stringify({ schedule: { conference } }),
-    'schedule.xml': `<schedule><day date="2026-05-02"><room name="Lab"><event id="1"><date>${start}</date><duration>00:45</duration><title>Kites</title><persons>${xml}</persons></event></room></day></schedule>`,
+    'schedule.xml':
+      `<schedule><day date="2026-05-02"><room name="Lab"><event id="1"><date>${start}</date>` +
+      `<duration>00:45</duration><title>Kites</title><persons>${xml}</persons></event></room>` +
+      '</day></schedule>',
     'talks.ics': [
       'BEGIN:VCALENDAR',
       'BEGIN:VEVENT',
@@ -142,7 +146,7 @@ describe('people in an array of JSON', () => {
   const hasMarks = (...texts: readonly string[]) =>
     texts.some((text) => /\\u001f/.test(JSON.stringify(text)));
 
-  it('are found as submitters by their whole names, and are shown and rejected as lists', async () => {
+  it('are found as submitters by their whole names, and shown as lists', async () => {
     const { run } = await stage('Keynote');
     save(
       'people.csv',
@@ -175,7 +179,7 @@ describe('people in an array of JSON', () => {
     }
   });
 
-  it('are imported with their whole names beside an address, also where other rows lack one', async () => {
+  it('are imported with their whole names beside an address', async () => {
     const { run } = await stage('Keynote');
     save('people.csv', 'Email,First name,Last name\nkite@x.org,The girl with the kite,\n');
     await run('speakers', 'import', 'people.csv');

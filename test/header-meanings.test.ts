@@ -159,7 +159,7 @@ describe('an import', () => {
 describe('a file of decisions', () => {
   const { submissions, write, statuses } = decisionStage();
 
-  it('with a column of marks for each decision is refused without a status for a mark', async () => {
+  it('with a column of marks for each decision needs a status for each mark', async () => {
     const rows = ['Zero lost cents,s1@example.org,x,', 'Maps without borders,s3@example.org,,x'];
     const file = write('marks.csv', 'Title,Submitter email,Accept,Reject', ...rows);
     const { exitCode, stderr } = await submissions('plan', file);

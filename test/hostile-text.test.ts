@@ -133,7 +133,8 @@ describe('a record whose every field holds every control', () => {
     [0x202a, 0x202e],
     [0x2066, 0x2069],
   ] as const;
-  const hostile = `Q${controls.map(([first, last]) => [...range(first, last)].join('-')).join('-')}Q`;
+  const signs = controls.flatMap(([first, last]) => [...range(first, last)]);
+  const hostile = `Q${signs.join('-')}Q`;
   /** A file with NUL is no text, and one with line breaks has other rows. */
   const inFile = hostile.replace(/[\0\r\n]-/g, '');
   const filled = (...names: readonly string[]) =>

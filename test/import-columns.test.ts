@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isOwnOutput } from '../src/columns/own-output.ts';
 import { startTestService } from './support/program.ts';
 import { folderForEach, importsOf, sharedService } from './support/stage.ts';
+import { terminals } from './support/terminal.ts';
 
 const service = sharedService();
 const folder = folderForEach();
@@ -12,7 +13,8 @@ const { importSpeakers, speaker } = importsOf(service, folder);
 
 it('warns of speakers without names, and names the columns that it does not use', async () => {
   const file =
-    'E-Mail;Wie heißen Sie richtig?;Arbeitet bei\nnn1@example.org;Ann Muster;ACME\nnn2@example.org;Bo Li;Stadt\n';
+    'E-Mail;Wie heißen Sie richtig?;Arbeitet bei\nnn1@example.org;Ann Muster;ACME\n' +
+    'nn2@example.org;Bo Li;Stadt\n';
   const nameless = await importSpeakers(file, '--json', '--dry-run');
   expect(nameless).toMatchObject({
     exitCode: 0,
@@ -34,6 +36,46 @@ it('warns of speakers without names, and names the columns that it does not use'
   expect(addresses).toMatchObject({
     exitCode: 0,
     stderr: expect.stringContaining('Warning: the speaker has no name: line'),
+  });
+});
+
+describe('a sample of each column', () => {
+  const headers = ['E-Mail', 'Name', 'Größe', 'Reach at', 'Diet', 'Arrival'];
+  const row = ['nn5@example.org', 'Ann Muster', 'XL', '+41 44 1', 'vegan', 'Friday'];
+  const text = `${headers.join(',')}\n${row.join(',')}\n`;
+
+  it('is shown at a terminal, whatever it has', async () => {
+    const { run, screen } = terminals(folder)(service.env);
+    writeFileSync(folder.file('people.csv'), text);
+    expect(await run('speakers', 'import', folder.file('people.csv'), '--dry-run')).toBe(0);
+    const shown = screen().match(/^(E-Mail|Name|Größe|Reach at|Diet|Arrival) .*/gm);
+    expect(shown?.map((line) => line.split(/ {2,}/))).toEqual([
+      ['E-Mail', 'email', 'nn5@example.org'],
+      ['Name', 'name', 'Ann Muster'],
+      ['Größe', '(not used)', 'XL'],
+      ['Reach at', '(not used)', '+41 44 1'],
+      ['Diet', '(not used)', 'vegan'],
+      ['Arrival', '(not used)', 'Friday'],
+    ]);
+  });
+
+  it('is hidden in a pipe, with --no-input, and in JSON', async () => {
+    const { stderr } = await importSpeakers(text, '--dry-run');
+    const unasked = terminals(folder)(service.env);
+    const args = ['speakers', 'import', folder.file('people.csv'), '--dry-run'];
+    expect(await unasked.run(...args, '--no-input')).toBe(0);
+    for (const shown of [stderr, unasked.screen()]) {
+      expect(shown).toMatch(/^E-Mail +email +…$/m);
+      expect(shown).toContain('Not used: "Größe", "Reach at", "Diet", "Arrival".');
+      expect(shown).not.toMatch(/nn5@|XL|\+41|vegan|Friday/);
+    }
+    const asked = terminals(folder)(service.env);
+    expect(await asked.run(...args, '--json')).toBe(0);
+    expect(JSON.parse(asked.data()).mapping).toContainEqual({
+      column: 'Diet',
+      field: null,
+      sample: '…',
+    });
   });
 });
 
@@ -118,80 +160,6 @@ it.each([
   const { exitCode } = await importSpeakers(`Company,${header}\n${row}`);
   const { first_name, last_name } = await speaker(`contact-${which}@example.org`);
   expect([exitCode, first_name, last_name]).toEqual([0, 'Ann', 'Smith']);
-});
-
-describe('the people of a row who are not imported', () => {
-  const warningsIn = (stderr: string) => stderr.match(/^Warning: .*/gm);
-
-  it('are warnings: co-authors, also below empty headers', async () => {
-    const file = [
-      'Name,Email,Co-author,Co-author Email,,',
-      'Ida Moen,un1@example.org,,ola@example.org,Kari Nord,Uni North',
-      'Bo Li,un2@example.org,Bo Li,un2@example.org,,',
-      'Eva Lie,un3@example.org,none,,"Ann Lee; Uno Lie",2',
-    ];
-    const { exitCode, stderr } = await importSpeakers(`${file.join('\n')}\n`);
-    expect([exitCode, warningsIn(stderr)]).toEqual([
-      0,
-      [
-        'Warning: column "Co-author Email": "…@…" is not imported, because a row is about one person: line 2.',
-        'Warning: column "column 5 (unnamed)": "Kari Nord" may be another person, and is not imported: line 2; also: line 4.',
-      ],
-    ]);
-  });
-
-  it('are warnings of submissions too, except for a person who is the submitter as well', async () => {
-    const file = [
-      'Title,Author,Corresponding Author Email',
-      'Tides,Ida Moen,un4@example.org',
-      'Dikes,un5@example.org,un5@example.org',
-    ];
-    writeFileSync(folder.file('talks.csv'), `${file.join('\n')}\n`);
-    const args = ['submissions', 'import', 'talks.csv', '--dry-run'];
-    const { exitCode, stderr } = await service.plenary(args, { cwd: folder.path });
-    expect([exitCode, warningsIn(stderr)]).toEqual([
-      0,
-      [
-        'Warning: column "Author": "Ida Moen" is not imported, because a row is about one person: line 2.',
-      ],
-    ]);
-  });
-
-  it.each([
-    ['FirstName,LastName,Email', 'Bo,Beispiel', 'Ann,Muster', 'FirstName', 'Bo'],
-    ['Name,Email', 'Bo Beispiel', 'Ann Muster', 'Name', 'Bo Beispiel'],
-  ])('are warnings below plain headers beside the owner: %s', async (header, bo, ann, ...of) => {
-    const file = [
-      `Title,Owner,Owner Email,${header}`,
-      `Tides,Ann Muster,ann@example.org,${bo},bo@example.org`,
-      `Dikes,Ann Muster,ann@example.org,${ann},Ann@example.org`,
-    ];
-    writeFileSync(folder.file('talks.csv'), `${file.join('\n')}\n`);
-    const args = ['submissions', 'import', 'talks.csv', '--dry-run'];
-    const { exitCode, stderr } = await service.plenary(args, { cwd: folder.path });
-    const [column, cell] = of;
-    const what = `column "${column}": "${cell}" is not imported`;
-    expect([exitCode, warningsIn(stderr)]).toEqual([
-      0,
-      [`Warning: ${what}, because a row is about one person: line 2.`],
-    ]);
-  });
-
-  it.each([
-    ['Are you the speaker?', 'No', 'Yes'],
-    ['Sind Sie der Referent?', 'Nein, ich schlage jemanden vor', 'Ja'],
-    ['Are you speaking?', 'no', 'yes'],
-    ['Speaker?', 'No', 'Yes'],
-  ])('may be the speaker: %s', async (question, no, yes) => {
-    const rows = [`un6@example.org,Uno Vik,"${no}"`, `un7@example.org,Pia Dahl,${yes}`];
-    const file = `Email Address,Name,${question}\n${rows.join('\n')}\n`;
-    const { stderr } = await importSpeakers(file, '--dry-run');
-    expect(warningsIn(stderr)).toEqual([
-      `Warning: column "${question}": "${no}", but the person of the row is imported as a speaker: line 2.`,
-    ]);
-    const both = `${question},Your name,Your email,Speaker name,Speaker email\n${no.slice(0, 2)},Uno Vik,un6@example.org,Pia Dahl,un7@example.org\n`;
-    expect((await importSpeakers(both, '--dry-run')).stderr).not.toContain('Warning');
-  });
 });
 
 describe('CSV that this program wrote', () => {

@@ -8,7 +8,8 @@ const empty = wholeList([]);
 const made: Reply = { status: 201, json: { id: 'made' } };
 const lost: Reply = { reset: 'after reading' };
 const one = 'Email\nada@example.org\n';
-const hundredPeople = `Email\n${Array.from({ length: 100 }, (_, at) => `p${at + 1}@example.org\n`).join('')}`;
+const hundred = Array.from({ length: 100 }, (_, at) => `p${at + 1}@example.org\n`);
+const hundredPeople = `Email\n${hundred.join('')}`;
 
 /** A service with a script for creations, and its lists. The last one is repeated. */
 function serve(create: (request: Received) => Reply, ...lists: readonly Reply[]) {
@@ -117,7 +118,7 @@ describe('an import meets', () => {
     expect(stderr).toContain(`plenary runs resume ${run}`);
   });
 
-  it('a token that has expired after a lost response: it stops, and the lost row is looked up', async () => {
+  it('a token that expires after a lost response: the lost row is looked up', async () => {
     const expired: Reply = { status: 401, json: { detail: 'expired' } };
     const listed = wholeList([{ id: '1', email: 'p1@example.org' }]);
     const { importText } = await serve(
@@ -177,7 +178,7 @@ describe('an import meets', () => {
     expect(creations().length).toBe(1);
   });
 
-  it('a lost response, and a masked address that may be that of the row: it is unknown', async () => {
+  it('a lost response, and a masked address that may be its own: it is unknown', async () => {
     const { importText } = await serve(
       () => lost,
       empty,

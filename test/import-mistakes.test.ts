@@ -76,7 +76,7 @@ const mistakes = [
   [26, 31, 'Track', 'at most 64 characters'],
 ] as const;
 
-it('reports all thirty by line and column, sends nothing, and imports the corrected rejects', async () => {
+it('reports all thirty, sends nothing, and imports the corrected rejects', async () => {
   const file = folder.file('talks.csv');
   const rejects = folder.file('rejects.csv');
   writeFileSync(file, `${sheet.join('\n')}\n`);
@@ -150,7 +150,8 @@ it('warns of texts that say that there is no value', async () => {
     '--json',
   ]);
   const sentence =
-    'Warning: column "Job title": "TBD" is imported as a value; clear the cell to import none: line 2; also: line 4.\n';
+    'Warning: column "Job title": "TBD" is imported as a value; ' +
+    'clear the cell to import none: line 2; also: line 4.\n';
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringContaining(sentence) });
   const { warnings } = JSON.parse(stdout);
   expect(

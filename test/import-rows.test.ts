@@ -65,7 +65,8 @@ describe('an import', () => {
 
   it('compares submissions by title and submitter', async () => {
     const talks =
-      'Title,Email\nQueues,a@example.org\n queues ,A@example.org\nQueues,b@example.org\nLogs,a@example.org\n';
+      'Title,Email\nQueues,a@example.org\n queues ,A@example.org\nQueues,b@example.org\n' +
+      'Logs,a@example.org\n';
     const flags = ['--one-row-per', 'talk'];
     const { counts } = await trial.importText('submissions', talks, ...flags);
     expect(counts).toMatchObject({ rows: 4, created: 3, skipped: 1 });

@@ -25,7 +25,10 @@ it('has one submitter for each submission', async () => {
     '3 several_addresses',
   ]);
   expect((await trial.importText('submissions', talks)).error).toMatchObject({
-    fix: 'fix the rows, or pass --skip-invalid to import the others; write the submitter as "First Last", or as many addresses as names in the same order, separated by semicolons; --map "Speaker=" imports without names',
+    fix:
+      'fix the rows, or pass --skip-invalid to import the others; ' +
+      'write the submitter as "First Last", or as many addresses as names in the same order, ' +
+      'separated by semicolons; --map "Speaker=" imports without names',
   });
   expect(warnings).toMatchObject([
     { line: 4, code: 'beside_name', message: '"Dr." beside the name is not imported' },
@@ -57,7 +60,8 @@ it.each([
   ['addresses alone', `Title,Email\nOne,${ann}; ${bo}\n`, '', '…@…'],
   [
     'people of JSON',
-    `[{"title": "One", "speakers": [{"name": "Ann Muster", "email": "${ann}"}, {"name": "Bo Beispiel", "email": "${bo}"}]}]`,
+    `[{"title": "One", "speakers": [{"name": "Ann Muster", "email": "${ann}"}, ` +
+      `{"name": "Bo Beispiel", "email": "${bo}"}]}]`,
     'Ann',
     'Bo Beispiel',
   ],
@@ -74,7 +78,8 @@ it.each([
 });
 
 it('writes a rejected row with all of its speakers', async () => {
-  const talks = `Title,Speaker,Email,Format\n${'x'.repeat(301)},Ann Muster & Bo Beispiel,${ann}; ${bo},Talk\n`;
+  const row = `${'x'.repeat(301)},Ann Muster & Bo Beispiel,${ann}; ${bo},Talk`;
+  const talks = `Title,Speaker,Email,Format\n${row}\n`;
   const { rejects } = await trial.importText('submissions', talks, '--skip-invalid');
   expect(rejects).toContain(`,Ann Muster & Bo Beispiel,${ann}; ${bo},Talk,1,`);
 });
@@ -94,7 +99,7 @@ it('has addresses with names in one column', async () => {
   expect(stored).toMatchObject({ submitter_first_name: 'Bo', submitter_last_name: 'Beispiel' });
 });
 
-it('leaves out breaks, and rejects a row with the title of a break that names a person', async () => {
+it('leaves out breaks, and rejects one that names a person', async () => {
   const program =
     'title,isServiceSession,speakers,email\n' +
     `Queues,false,Ann Muster,${ann}\n` +
@@ -120,7 +125,9 @@ it('leaves out breaks, and rejects a row with the title of a break that names a 
 });
 
 it('resumes a run of submissions from its saved rows, without breaks', async () => {
-  const talks = `Title,Speaker,Email\nLunch,,\nOne,Ann Muster; Bo Beispiel,${ann}; ${bo}\nTwo,Bo Beispiel,${bo}\n`;
+  const talks =
+    `Title,Speaker,Email\nLunch,,\nOne,Ann Muster; Bo Beispiel,${ann}; ${bo}\n` +
+    `Two,Bo Beispiel,${bo}\n`;
   const { stopped, resumed } = await trial.importInTwo('submissions', talks, '--skip-invalid');
   expect(stopped.counts).toMatchObject({ rows: 2, created: 1, pending: 1 });
   expect(resumed.counts).toMatchObject({ rows: 2, created: 2, rejected: 0 });
@@ -130,7 +137,7 @@ it('resumes a run of submissions from its saved rows, without breaks', async () 
   ]);
 });
 
-it('saves the submitter that a row is given, for rows that repeat it and for a run that is resumed', async () => {
+it('saves the submitter that a row gets, for rows that repeat it and a resumed run', async () => {
   const talks = 'Title,Speaker,Abstract\nOne,Ann,\nTwo,Ann,\none,Ann,Kites\n';
   writeFileSync(trial.file('directory.csv'), `Name,Email\nAnn,${ann}\n`);
   const speakers = ['--speakers', trial.file('directory.csv')];

@@ -121,7 +121,8 @@ describe('another run', () => {
     const { stdout } = await run(...importing());
     const { run: name } = JSON.parse(stdout);
     const notice = (why: string) =>
-      `Run ${name} of this file is unfinished and is not resumed: ${why}. To finish it: plenary runs resume ${name}\n`;
+      `Run ${name} of this file is unfinished and is not resumed: ${why}. ` +
+      `To finish it: plenary runs resume ${name}\n`;
     const otherwise = await run(...importing('--dry-run', '--encoding=windows-1252'));
     expect(otherwise.stderr).toContain(notice('it has different options'));
     const elsewhere = await run(...importing('--dry-run', '--event', anotherEvent));
@@ -140,7 +141,7 @@ describe('another run', () => {
   });
 });
 
-it('of a changed file is not advised to be resumed unseen; its resume lists what it creates', async () => {
+it('of a changed file is not resumed unseen; its resume lists what it creates', async () => {
   let isRefused = true;
   await serve(({ method }) =>
     isRefused && method === 'POST' && created().length === 1
@@ -234,7 +235,7 @@ it('saves the rows of standard input until the run has ended, and no longer', as
   expect(saved()).toEqual([]);
 });
 
-it('lists the runs that are chosen, by their counts as well, and their services if several', async () => {
+it('lists the chosen runs, by their counts as well, and their services', async () => {
   await serve();
   const feedTo = (email: string, ...flags: readonly string[]) =>
     feed(`Email\n${email}\n`, 'speakers', 'import', '-', '--json', ...flags);

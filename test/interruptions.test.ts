@@ -115,7 +115,7 @@ it('a signal ends the wait for a creation that was lost', async () => {
   expect(titles()).toEqual([]);
 });
 
-it('an import whose journal cannot be written stops, and is resumed once there is space', async () => {
+it('an import stops without space for its journal, and is resumed later', async () => {
   const { run, words, write, disk, titles, saved } = await start({});
   write(talks(60));
   disk.fill(() => titles().length > 5);

@@ -32,7 +32,8 @@ describe('speakers', () => {
       ['speakers', 'add', '--input', '-', '--title', 'Poet', '--json'],
       {
         stdin:
-          '\uFEFF{"email": "omar@example.org", "title": "Engineer", "about": "line one\\nline two"}',
+          '\uFEFF{"email": "omar@example.org", "title": "Engineer", ' +
+          '"about": "line one\\nline two"}',
       },
     );
     expect(exitCode).toBe(0);
@@ -192,7 +193,7 @@ describe('submissions, sessions, contacts and content items', () => {
     expect(contacts).toContainEqual(expect.objectContaining({ email: 'lin@example.org' }));
   });
 
-  it('refuse a start that is not a time, does not exist, is ambiguous or has no time zone', async () => {
+  it('refuse a start that is no time, is missing or ambiguous, or has no time zone', async () => {
     const placing = (start: string, ...flags: readonly string[]) =>
       service.plenary(['sessions', 'place', 'sub_x', '--room', 'A', '--start', start, ...flags]);
     for (const start of ['next Tuesday', '2026-03-29 02:30', '2026-10-25 02:30']) {

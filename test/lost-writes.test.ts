@@ -74,7 +74,7 @@ function journal() {
 const hiding = { hidingLists: Number.POSITIVE_INFINITY };
 const old = { speakers: [{ email: 'old@example.org' }] };
 
-it('skips what a run of the last hour has created, with a notice, and creates the other rows', async () => {
+it('skips what a run of the last hour has created, and creates the other rows', async () => {
   const { importSpeakers, created } = await start(hiding, old);
   expect(await importSpeakers(['ada', 'bo'])).toMatchObject({
     exitCode: 0,
@@ -87,7 +87,8 @@ it('skips what a run of the last hour has created, with a notice, and creates th
   const again = await importSpeakers(['Bo', 'ada', 'chen']);
   expect(again).toMatchObject({ exitCode: 0, counts: { rows: 3, created: 1, skipped: 2 } });
   expect(again.stderr).toContain(
-    `Warning: 2 rows count as existing records: run ${run} created them, and the service lists no such records. ` +
+    `Warning: 2 rows count as existing records: run ${run} created them, ` +
+      'and the service lists no such records. ' +
       `If they were deleted since, delete ${path} and import the file again.`,
   );
   expect(created()).toEqual(['ada@example.org', 'bo@example.org', 'chen@example.org']);
@@ -147,7 +148,7 @@ it('finds a lost creation in a list that hides its abstract, and names its track
   expect(JSON.parse(stdout)).toMatchObject({ title: 'Queues' });
 });
 
-it('finishes decisions from the rows that it saved, and looks up a change whose response was lost', async () => {
+it('finishes decisions from its saved rows, and looks up a lost change', async () => {
   let state: 'down' | 'lost' | 'up' = 'down';
   const kind: Omit<Kind, 'name'> = {
     write({ commit }) {
@@ -250,7 +251,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('is not accepted: exit code 7, and the run is resumed, whatever the event of the settings', async () => {
+  it('is not accepted: exit code 7, and the run is resumed', async () => {
     let isDown = true;
     const write = ({ commit }: Write) => (isDown ? { status: 429, json: {} } : commit());
     const { run, runWith, env, apply, server, placed } = await schedule(2, { write });
@@ -268,7 +269,7 @@ describe('a schedule', () => {
     expect(placed()).toHaveLength(2);
   });
 
-  it('has a placement that is confirmed and shown elsewhere: exit code 9, for its session alone', async () => {
+  it('has a placement that is confirmed, but shown elsewhere: exit code 9', async () => {
     const kind: Omit<Kind, 'name'> = {
       show: (id, { room, ...fields }) => ({
         id,
@@ -287,7 +288,7 @@ describe('a schedule', () => {
     expect(placed()).toHaveLength(3);
   });
 
-  it('has a placement that is carried out too late: exit code 10, and the same command finds it', async () => {
+  it('has a late placement: exit code 10, and the same command finds it', async () => {
     let carryOut = () => {};
     const write = placing('rec_2', ({ commit }) => {
       carryOut = commit;
@@ -311,7 +312,7 @@ describe('a schedule', () => {
     expect(await runs()).toMatchObject([{ state: 'finished' }]);
   });
 
-  it('ends at Ctrl-C: requests in flight are finished, no more is sent, and the run is resumed', async () => {
+  it('ends at Ctrl-C: requests in flight are finished, and the run is resumed', async () => {
     const interrupt = new AbortController();
     let release = () => {};
     const isInterrupted = new Promise<void>((resolve) => {
@@ -346,7 +347,7 @@ function hourAgo(): Date {
   return new Date(Date.now() - 60 * 60 * 1000);
 }
 
-it('looks up a new record whose response has no id before it sets the fields of updates', async () => {
+it('looks up a new record without an id before it sets the fields of updates', async () => {
   const withoutId = { status: 201, json: { title: 'Maps' } };
   const write = ({ method, commit }: Write) => {
     const answer = commit();
@@ -372,7 +373,7 @@ it('looks up a new record whose response has no id before it sets the fields of 
   ]);
 });
 
-it('is a conflict if somebody has changed the value of an update whose response was lost', async () => {
+it('is a conflict if somebody has changed the value of a lost update', async () => {
   const lose = ({ method, commit }: Write): Answer => {
     if (method !== 'PATCH') return commit();
     // The request never arrives, and meanwhile the submitter withdraws the talk.
@@ -441,7 +442,8 @@ it.each<[string, (record: Answer) => Answer, string]>([
   [
     'known',
     (record) => record,
-    'changed in the service as well: it was "pending", the file has "accepted", the service "withdrawn"',
+    'changed in the service as well: it was "pending", the file has "accepted", ' +
+      'the service "withdrawn"',
   ],
   [
     'not shown',
@@ -449,7 +451,7 @@ it.each<[string, (record: Answer) => Answer, string]>([
     'may have been changed in the service: the file has "accepted", the service "withdrawn"',
   ],
 ])(
-  'leaves alone what somebody has set in a new record whose update failed, if its value before is %s',
+  'leaves alone what somebody has set in a new record after a failed update: %s',
   async (_, answerOf, message) => {
     const fail = ({ method, commit }: Write): Answer => {
       if (method === 'POST') return answerOf(commit());

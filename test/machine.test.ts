@@ -71,7 +71,8 @@ it('an argument that is not UTF-8 is refused, unless it is the name of a file', 
     exitCode: 2,
     stdout: '',
     stderr:
-      'Error: an argument is not UTF-8: Caf\uFFFD\nFix: check the encoding of the terminal; if it is the name of a file, rename the file\n',
+      'Error: an argument is not UTF-8: Caf\uFFFD\n' +
+      'Fix: check the encoding of the terminal; if it is the name of a file, rename the file\n',
   });
   const file = folder.file('caf\uFFFD.csv');
   writeFileSync(file, 'Email\nutf@example.org\n');

@@ -30,7 +30,8 @@ describe('an answer that is too long', () => {
       isError: false,
       messages: [
         'This is a part of the answer: "shown" counts the lists that are not whole. ' +
-          `These properties narrow it: limit, where, fields. To read what follows, pass skip: ${length}.`,
+          'These properties narrow it: limit, where, fields. ' +
+          `To read what follows, pass skip: ${length}.`,
       ],
       shown: { data: { skipped: 0, shown: length, of: 400 } },
       data: records.slice(0, length),

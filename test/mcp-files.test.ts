@@ -21,7 +21,8 @@ it('stops a search for places that is canceled, and leaves no file', async () =>
   );
   const { send, close, log } = await agent(['--plans', folder.file('plans')]);
   send(
-    '{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"sessions_autoplace","arguments":{"rooms_file":"rooms.csv","time":"600s"}}}',
+    '{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"sessions_autoplace",' +
+      '"arguments":{"rooms_file":"rooms.csv","time":"600s"}}}',
   );
   await expect.poll(() => existsSync(folder.file('plans'))).toBe(true);
   send('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":70}}');
@@ -135,7 +136,7 @@ it('removes plans after 30 days from the state folder alone', async () => {
   }
 });
 
-it('checks an import, all faults before what it would create, and has the command of the person', async () => {
+it('checks an import, faults first, and has the command for the person', async () => {
   writeFileSync(folder.file('people.csv'), 'Mail,First name\nada@example.org,Ada\nbob,Bob\n');
   const { call } = await agent();
   const input = { file: 'people.csv', map: ['Mail=email'] };

@@ -36,7 +36,8 @@ describe('a status', () => {
     ['waitlst', 'did you mean waitlist?'],
     [
       'xyz',
-      'the statuses are waitlist, accepted, pending, draft, accept_queue, decline_queue, declined, withdrawn;',
+      'the statuses are waitlist, accepted, pending, draft, accept_queue, decline_queue, ' +
+        'declined, withdrawn;',
     ],
     ['Accepted', 'did you mean accepted?'],
     ['confirmed', 'the statuses are '],
@@ -86,7 +87,7 @@ describe('a status', () => {
     }
   });
 
-  it('that is recommended needs no list; another one is refused without an event, or with a list that fails', async () => {
+  it('that is recommended needs no list; another one is refused without a list', async () => {
     const server = await startScriptedServer(({ method }) =>
       method === 'GET'
         ? { status: 403, json: { detail: 'no' } }

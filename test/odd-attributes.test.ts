@@ -1,5 +1,5 @@
-// Workbooks with one attribute that is missing, or has a value that no program writes: each is read,
-// or refused as damaged.
+// Workbooks with one attribute that is missing, or has a value that no program writes: each is
+// read, or refused as damaged.
 import { expect, it } from 'vitest';
 import { InvalidInputError } from '../src/errors.ts';
 import { readTable } from './support/tables.ts';

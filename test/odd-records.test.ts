@@ -61,7 +61,7 @@ it('an id that no address can hold fails its own row, and the others are sent', 
   expect(sent.sort()).toEqual(['/v1/submissions/sub_1', '/v1/submissions/sub_3']);
 });
 
-it('an update of a saved plan that names no id is refused, and never becomes a creation', async () => {
+it('an update of a saved plan without an id is refused, and is no creation', async () => {
   const { run, server, folder } = await against({
     speakers: [{ id: 'spk_1', email: 'other@example.org' }],
   });

@@ -110,8 +110,10 @@ describe('a schedule', () => {
     expect([exitCode, stderr.match(/^Warning: .*/gm)]).toEqual([
       0,
       [
-        `Warning: s.csv:2 column "speakers": "Ida Moen; Ola Berg" names 2 people, and the row has 1 address: ${missed}.`,
-        `Warning: s.csv:4 column "speaker email": not an e-mail address: it has 2 "@" (in 2 rows): ${missed}.`,
+        'Warning: s.csv:2 column "speakers": "Ida Moen; ' +
+          `Ola Berg" names 2 people, and the row has 1 address: ${missed}.`,
+        'Warning: s.csv:4 column "speaker email": not an e-mail address: it has 2 "@" (in 2 ' +
+          `rows): ${missed}.`,
         `Warning: s.csv:6 column "speaker email": the cell has 2 addresses: ${missed}.`,
       ],
     ]);
@@ -233,14 +235,15 @@ describe('an import', () => {
     ]);
   });
 
-  it('imports a row whose comma has another meaning than in its column, with a warning', async () => {
+  it('imports a row whose comma differs in meaning from its column, with a warning', async () => {
     const others = Array.from({ length: 176 }, (_, at) => `Ann${at} Muster,a${at}@example.org`);
     const odd = '"Dee, Cy",cy@example.org';
     const { exitCode, speakers, warnings } = await imported(['Name,Email', ...others, odd]);
     expect([exitCode, speakers.length]).toEqual([0, 177]);
     expect(speakers).toContain('Cy|Dee cy@example.org');
     expect(warnings.filter((warning: string) => !warning.includes('similar'))).toEqual([
-      '178 odd_form "Dee, Cy" has another form than most names of the column, and is read as "Cy" + "Dee"',
+      '178 odd_form "Dee, Cy" has another form than most names of the column, ' +
+        'and is read as "Cy" + "Dee"',
     ]);
   });
 
@@ -270,7 +273,7 @@ describe('an import', () => {
     },
   );
 
-  it('names the line of a cell that is taken as one name, and of one that is read in its own form', async () => {
+  it('names the line of a cell that is taken as one name, or read in its own form', async () => {
     const others = Array.from({ length: 20 }, (_, at) => `Ann${at} Muster,a${at}@example.org`);
     const sheet = [
       'Name,Email',
@@ -282,7 +285,8 @@ describe('an import', () => {
     expect(exitCode).toBe(0);
     expect(stderr).toContain('"Opening: Bo Tal" is taken as one name: line 22.');
     expect(stderr).toContain(
-      '"Dee, Cy" has another form than most names of the column, and is read as "Cy" + "Dee": line 23.',
+      '"Dee, Cy" has another form than most names of the column, ' +
+        'and is read as "Cy" + "Dee": line 23.',
     );
   });
 

@@ -21,7 +21,7 @@ it('repeats the event in the command that logs in after a refused token', async 
   await server.close();
 });
 
-it('lists all changes without a question, and repeats the flags that specify what rows mean', async () => {
+it('lists all changes without a question, and repeats the flags about rows', async () => {
   const titles = Array.from({ length: 21 }, (_, at) => `Talk number ${at}`);
   for (const title of titles) {
     await service.plenary([
@@ -72,7 +72,8 @@ it('lists all changes without a question, and repeats the flags that specify wha
     '--yes',
   );
   expect(partly.stderr).toContain(
-    `Next: plenary submissions apply ${rejects} --map 'PC=status' --status-map 'Maybe=accept_queue' --base-url`,
+    `Next: plenary submissions apply ${rejects} --map 'PC=status' --status-map ` +
+      `'Maybe=accept_queue' --base-url`,
   );
 });
 

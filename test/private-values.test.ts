@@ -124,7 +124,7 @@ it.each(Object.entries(files))('shows nothing private of %s', async (_, [kind, .
   }
 });
 
-/** What services reply to a request that they refuse, or fail to carry out, with what it has sent. */
+/** What services reply, with what was sent, to a request that they refuse or fail to carry out. */
 const refusals: Readonly<Record<string, (body: string, values: readonly string[]) => Reply>> = {
   'the message of a fault': (body, values) => ({
     status: 422,

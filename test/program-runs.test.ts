@@ -232,7 +232,7 @@ describe('a run of a folder', () => {
     expect(server.writes).toHaveLength(length);
   });
 
-  it('that is resumed changes the record that it has created, and none with the same key', async () => {
+  it('that is resumed changes the record that it has created, and no other', async () => {
     let updates = 0;
     const event = await startForTest({
       decide: ({ method, path }) =>
@@ -253,7 +253,7 @@ describe('a run of a folder', () => {
     ]);
   });
 
-  it('does not move the session of a submission that somebody has created and placed meanwhile', async () => {
+  it('does not move a session that somebody has created and placed meanwhile', async () => {
     const event = await startForTest({
       decide({ method, body, commit }) {
         if (method !== 'POST' || body.title !== 'Sets' || body.submitter_email !== chen)
@@ -356,7 +356,7 @@ describe('a run of a folder', () => {
     },
   );
 
-  it('whose undo skips a row whose record is gone is undone with the same rows after a kill', async () => {
+  it('whose undo skips a row without its record is undone alike after a kill', async () => {
     let isGone = false;
     let isKilled = false;
     const event = await start({

@@ -181,7 +181,7 @@ describe('a sheet of decisions', () => {
     ]);
   });
 
-  it('finds the talk of its address among equal titles that this computer has created', async () => {
+  it('finds the talk of its address among equal titles of this computer', async () => {
     const home = await homeWithTalks();
     await home.json(
       'submissions',
@@ -279,7 +279,7 @@ it('a folder is pulled, edited and applied, and then has nothing left to do', as
   expect(pulled).toContain('Well done.');
 });
 
-it('a row of a folder with the id that the refusal names is that record, with any submitter', async () => {
+it('a row of a folder with the id of the refusal is that record', async () => {
   const [home, other] = [await homeWithTalks(), stage.home('other')];
   await home.json('program', 'pull', 'conf', '--private-columns');
   const file = other.write('talks.csv', 'Title,Email', 'Heaps,cy@example.org');
@@ -347,7 +347,7 @@ describe('a talk that is found by its title alone', () => {
 });
 
 describe('a folder', () => {
-  it('does not change in silence what the service never shows, nor a speaker behind the end of the list', async () => {
+  it('does not change in silence what the service never shows or lists', async () => {
     const home = await homeWithTalks();
     await home.json('program', 'pull', 'conf', '--private-columns');
     const file = `${home.path}/conf/submissions.csv`;

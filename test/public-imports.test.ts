@@ -106,7 +106,7 @@ describe('an import of submissions', () => {
     expect(again.counts).toMatchObject({ create: 0 });
   });
 
-  it('creates the talk of another person with the title of one that this computer has created', async () => {
+  it('creates the talk of another person with the title of one of this computer', async () => {
     const home = stage.home();
     await home.json(
       'submissions',
@@ -184,7 +184,7 @@ describe('an import of submissions', () => {
     expect(held()).toEqual(all);
   });
 
-  it('sends once more what the server fails to create, and then waits for a better time', async () => {
+  it('sends once more what the server fails to create, and then waits', async () => {
     const home = stage.home();
     const bodies = (body: unknown) => Object(body).title;
     stage.double().switches.failsWith500 = ({ body, method }) =>

@@ -76,7 +76,7 @@ it('names the record that has the title of a row without an id', async () => {
   expect(stderr).toContain('--create creates the records that are missing');
 });
 
-it('refuses a folder and a plan of another service before it sends their event to this one', async () => {
+it('refuses a folder and a plan of another service before it sends anything', async () => {
   const { home } = await applied(talk);
   await home.run(['program', 'plan', 'dbl', '--out', 'plan.json']);
   const [manifest, plan] = ['dbl/program.json', 'plan.json'].map((name) => `${home.path}/${name}`);

@@ -60,7 +60,7 @@ describe('a file of replies', () => {
     },
   );
 
-  it('has marks for those who have cancelled after their reply, and refuses other words', async () => {
+  it('has marks for those who cancel after their reply, and refuses other words', async () => {
     const rows = ['ada@example.org,yes,yes', 'bo@example.org,yes,'];
     const file = write('replies.csv', 'Email,Confirmed,Cancelled', ...rows);
     expect((await speakers('apply', file, '--yes')).exitCode).toBe(0);
@@ -105,7 +105,7 @@ describe('a file of replies', () => {
     },
   );
 
-  it('is refused for words that may mean anything, with their lines and the flags that give them a meaning', async () => {
+  it('is refused for words that may mean anything, with lines and flags', async () => {
     const rows = ['ada@example.org,jein', 'bo@example.org,accepted', 'cy@example.org,'];
     const file = write('replies.csv', 'Email,Reply', ...rows);
     const { exitCode, stderr } = await speakers('apply', file, '--yes', '--json');
@@ -118,8 +118,10 @@ describe('a file of replies', () => {
     ]);
     expect(fix).toBe(
       [
-        'fix the rows, or pass --allow-partial to apply the others; specify what these words mean: ',
-        '"jein" (1), "accepted" (1), with --status-map "jein=STATUS" --status-map "accepted=STATUS", ',
+        'fix the rows, or pass --allow-partial to apply the others; ' +
+          'specify what these words mean: ',
+        '"jein" (1), "accepted" (1), with --status-map "jein=STATUS" --status-map ' +
+          '"accepted=STATUS", ',
         'where STATUS is one of invited, confirmed, declined, or a new one with --allow-new-value',
       ].join(''),
     );

@@ -47,7 +47,7 @@ describe('an integer above 2^53', () => {
     },
   );
 
-  it('is exact in one record, in api, in the next request and in the results of an import', async () => {
+  it('is exact in one record, in api, in the next request and in import results', async () => {
     const { run, server, folder } = await against(({ method }) => ({
       text: method === 'GET' ? list : record(first),
     }));
@@ -77,7 +77,8 @@ it('prints a number that JavaScript cannot hold, and leaves the others', async (
   const { run } = await against(() => ({ text }));
   const { stdout } = await run('api', 'GET', '/v1/x', '-o', 'ndjson');
   expect(stdout).toBe(
-    '{"a":"1e400","b":"-2E+5000","c":1.5e+300,"d":"1e400","e":0.12345678901234568,"f":10000000000000000}\n',
+    '{"a":"1e400","b":"-2E+5000","c":1.5e+300,"d":"1e400","e":0.12345678901234568,' +
+      '"f":10000000000000000}\n',
   );
 });
 
@@ -124,7 +125,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('with 403 at the end of a rate limit is waited for, as a 429 is, unless it lasts too long', async () => {
+  it('with 403 at the end of a rate limit is waited for, as a 429 is', async () => {
     const limited = (reset: string): Reply => {
       return {
         status: 403,

@@ -29,7 +29,7 @@ describe('a saved plan', () => {
     expect(report(again).counts).toMatchObject({ rows: 2, placed: 0, unchanged: 2 });
   });
 
-  it('is judged by the durations of its file, also of sessions that it does not change', async () => {
+  it('is judged by the durations of its file, also of unchanged sessions', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers', 'Queues');
     const talks = (second: string, third: string) => [
       'Keynote,Main Hall,2026-05-02 09:00,10,Ada Lovelace',
@@ -60,7 +60,7 @@ describe('a saved plan', () => {
     expect(report(await run('sessions', 'plan', same, '--json'))).not.toHaveProperty('minutes');
   });
 
-  it('does not replace the schedule, and is not written under another name than .json', async () => {
+  it('does not replace the schedule, and needs a name that ends in .json', async () => {
     const { run } = await stage('Keynote');
     const schedule = JSON.stringify([{ title: 'Keynote', room: 'Lab', start: '2026-05-02 09:00' }]);
     file('s.json', schedule);
@@ -73,7 +73,7 @@ describe('a saved plan', () => {
     ]);
   });
 
-  it('is refused for its warnings with --fail-on warning, and for changes that its group cannot make', async () => {
+  it('is refused for warnings with --fail-on warning, and for other groups', async () => {
     const { run, placed } = await stage('Keynote');
     await run('submissions', 'update', 'Keynote', '--status', 'withdrawn');
     file('w.csv', header, 'Keynote,Lab,2026-05-02 09:00,,');

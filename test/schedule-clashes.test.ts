@@ -71,7 +71,7 @@ describe('clashes', () => {
     expect(refused.fix).not.toContain('move one session');
   });
 
-  it('depend on what a comma means in the column of people, which its cells, a flag or a question decide', async () => {
+  it('depend on the comma in the people’s column: by cells, a flag or a question', async () => {
     const { run } = await stage('Keynote', 'Compilers', 'Lunch');
     const of = (one: string, other: string, third: string) =>
       file(
@@ -105,7 +105,7 @@ describe('clashes', () => {
     expect((await run('sessions', 'plan', inverted)).exitCode).toBe(0);
   });
 
-  it('are found for people whose names are written in another way, and marked as similar names', async () => {
+  it('are found for people whose names are similar, and marked as such', async () => {
     const { run } = await stage('Keynote', 'Compilers');
     const [one, other] = ['Dr. Anna-Lena D’Hondt-Müller', "ANNA LENA D'HONDT MUELLER"];
     const rows = [
@@ -120,7 +120,9 @@ describe('clashes', () => {
       similarName: 'Anna-Lena D’Hondt-Müller',
     };
     expect([planned.exitCode, report(planned).clashes]).toMatchObject([6, [clash]]);
-    const message = `${other} (matched by similar names: "${other}" and "Anna-Lena D’Hondt-Müller") is in two places: `;
+    const message =
+      `${other} (matched by similar names: "${other}" and "Anna-Lena D’Hondt-Müller") is in two ` +
+      'places: ';
     expect(errorOf(planned).details).toMatchObject([{ message: expect.stringContaining(message) }]);
   });
 
@@ -162,7 +164,8 @@ describe('clashes', () => {
         'one.csv',
       );
       expect(stderr).toContain(
-        '"Keynote" 2026-05-02 09:00–09:45 and "Compilers" (line 2) 2026-05-02 09:35–10:20\nFix: move one session of each pair, or pass',
+        '"Keynote" 2026-05-02 09:00–09:45 and "Compilers" (line 2) 2026-05-02 09:35–10:20\n' +
+          'Fix: move one session of each pair, or pass',
       );
       expect(exitCode).toBe(6);
     }

@@ -52,7 +52,8 @@ describe('a schedule file', () => {
     expect([refused.exitCode, refused.stderr]).toEqual([
       3,
       expect.stringContaining(
-        'gaps.csv:3 column "Time": "10:00" is a time without a date: write the number of its day in each row',
+        'gaps.csv:3 column "Time": "10:00" is a time without a date: write the number of its ' +
+          'day in each row',
       ),
     ]);
     expect((await run('sessions', 'apply', write('1'), ...firstDay)).exitCode).toBe(0);

@@ -54,7 +54,8 @@ describe('an end date', () => {
   it('before the start is a fault', async () => {
     const header = 'title,room,date,time,end date,end time';
     expect(await errorOf(header, 'A,Hall,2027-05-26,09:00,2027-05-25,10:00')).toContain(
-      's.csv:2 column "end time": the end is not after the start; if it is on the next date, write 2027-05-26',
+      's.csv:2 column "end time": the end is not after the start; ' +
+        'if it is on the next date, write 2027-05-26',
     );
     expect(await errorOf(header, 'A,Hall,2027-05-26,09:00,2027-05-24,10:00')).toContain(
       'the end is not after the start\n',

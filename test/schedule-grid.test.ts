@@ -63,10 +63,12 @@ describe('a grid', () => {
       '  faulty.csv:2 column "Saal 2": no submission is titled "Luncheon talk"\n',
     );
     expect(stderr).toContain(
-      'Warning: column "Saal 2": "Rust" is also in Saal 1 at 2026-05-02 10:00 (line 3 column "Saal 1")',
+      'Warning: column "Saal 2": "Rust" is also in Saal 1 at 2026-05-02 10:00 (line 3 column ' +
+        '"Saal 1")',
     );
     expect(stderr).toContain(
-      'room Saal 1: "Keynote" (line 2 column "Saal 1") 2026-05-02 09:00–10:30 and "Rust" (line 3 column "Saal 1")',
+      'room Saal 1: "Keynote" (line 2 column "Saal 1") 2026-05-02 09:00–10:30 and "Rust" (line ' +
+        '3 column "Saal 1")',
     );
     const json = await run('sessions', 'plan', name, '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({

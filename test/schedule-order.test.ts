@@ -250,7 +250,7 @@ it('every session comes back from where an interrupted run has left it', async (
   );
 });
 
-it('where no ends are shown, rows are sent in their order, and once more if another session was there', async () => {
+it('where no ends are shown, rows are sent in their order, and some once more', async () => {
   const at = (room: string, start: number): RuledSession => ({ room, start, minutes: 30 });
   const slots = [at('Hall', 540), at('Hall', 570), at('Lab', 540), at('Lab', 570)];
   const targets = [at('Hall', 570), at('Hall', 600), at('Lab', 570), at('Lab', 540)];

@@ -89,7 +89,10 @@ it('prints a plan as Markdown, with markup escaped and the error first', async (
       '',
       '1 of 4 rows could not be matched to a submission; nothing was sent',
       '',
-      '**Fix:** fix the titles, or write the ids of the submissions in a column submission\\_id; create the submissions of new talks first, with `plenary submissions import`, and mark rows that are no talks with "true" in a column service\\_session',
+      '**Fix:** fix the titles, or write the ids of the submissions in a column ' +
+        'submission\\_id; create the submissions of new talks first, ' +
+        'with `plenary submissions import`, and mark rows that are no talks with "true" in a ' +
+        'column service\\_session',
       '',
       '## Plan: 2 to place',
       '',

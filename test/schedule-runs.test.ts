@@ -86,7 +86,7 @@ const shown = (wanted: readonly Place[]) => wanted.map(({ room, start: at }) => 
 const waits = ({ stderr }: { readonly stderr: string }) => stderr.match(/Waiting \d+ s/g) ?? [];
 
 describe('for any schedule', () => {
-  it('exactly the sessions moved by somebody else are stale, and the others are applied if allowed', async () => {
+  it('exactly the sessions moved by somebody else are stale; others can be applied', async () => {
     const story = [places, fc.subarray(ids, { minLength: 1 })] as const;
     await fc.assert(
       fc.asyncProperty(...story, async (wanted, moved) => {
@@ -121,7 +121,7 @@ describe('for any schedule', () => {
     );
   }
 
-  it('the last of several schedules wins, however late a placement of an earlier one takes effect', async () => {
+  it('the last of several schedules wins over late placements of earlier ones', async () => {
     const schedules = fc.array(places, { minLength: 2, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(schedules, scripts, async (wanted, script) => {
@@ -238,7 +238,7 @@ describe('a run', () => {
     expect(placed()).toEqual(shown(everywhere(attic)));
   });
 
-  it('reads the program again if a late placement took effect while it was being read', async () => {
+  it('reads the program again if a late placement took effect meanwhile', async () => {
     let isSlow = false;
     const event = await startForTest(
       { requests: [late], sleeps: ['interrupted'] },

@@ -86,7 +86,7 @@ describe('a schedule file', () => {
     expect((await placed())[1]).toBe('Keynote | Lab | 2026-05-02T09:00:00+02:00');
   });
 
-  it('that moves more sessions than --max-changes allows is refused, and first placements do not count', async () => {
+  it('that moves more than --max-changes is refused; first placements do not count', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     file('s.csv', header, keynote);
     expect((await run('sessions', 'apply', 's.csv', '--max-changes', '0')).exitCode).toBe(0);
@@ -233,7 +233,7 @@ describe('a schedule file', () => {
   });
 });
 
-it('reads a list without rooms and dates, with flags for both, in each command that reads a schedule', async () => {
+it('reads a list without rooms and dates, with flags for both, in each command', async () => {
   const { run, placed } = await stage('Keynote', 'Compilers');
   const list = file(
     'clocks.csv',

@@ -241,7 +241,8 @@ describe('what is saved', () => {
     await done('speakers', 'apply', folder.file('speakers.json'), '--yes');
 
     const rows =
-      'title,room,start,end\nMaps,Aula,2027-05-20 09:00,2027-05-20 09:30\nLunch,,2027-05-20 12:00,\n';
+      'title,room,start,end\nMaps,Aula,2027-05-20 09:00,2027-05-20 09:30\n' +
+      'Lunch,,2027-05-20 12:00,\n';
     const schedule = write('schedule.csv', rows);
     await done(
       'sessions',

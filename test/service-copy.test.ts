@@ -91,7 +91,7 @@ describe('plenary service copy', () => {
     expect(stdout.match(/\d+$/gm)).toEqual(['1', '1', '2', '2', '5', '5']);
   });
 
-  it('takes the database that is not given from PLENARY_DATA, or plenary.db in this folder', async () => {
+  it('takes the database from PLENARY_DATA, or plenary.db in this folder', async () => {
     expect((await copy(['--to', to])).exitCode).toBe(0);
     const third = folder.file('third.db');
     expect((await copy(['--from', to], { PLENARY_DATA: third })).stderr).toMatch(
@@ -105,7 +105,8 @@ describe('plenary service copy', () => {
       exitCode: 2,
       stderr:
         'Error: neither --from nor --to is given\n' +
-        'Fix: pass the database to copy with --from, or the one to fill with --to; the other one is PLENARY_DATA, or else plenary.db\n',
+        'Fix: pass the database to copy with --from, or the one to fill with --to; ' +
+        'the other one is PLENARY_DATA, or else plenary.db\n',
     });
   });
 
@@ -138,7 +139,7 @@ describe('plenary service copy', () => {
     }
   });
 
-  it('refuses a target that has an organization, and a source that is empty or missing, and creates no file', async () => {
+  it('refuses a target with an organization, and a source that is empty or missing', async () => {
     await copy(['--from', from, '--to', to]);
     const again = await copy(['--from', from, '--to', to]);
     expect(again).toEqual({

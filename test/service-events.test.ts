@@ -160,7 +160,8 @@ describe('the name and the time zone of an event', () => {
     });
     expect(stderr).toBe(
       '\n1 session starts at the same instant as before. Local times are now those of ' +
-        'Asia/Kolkata, no longer of UTC. If the local times were right, place the sessions again.\n',
+        'Asia/Kolkata, no longer of UTC. If the local times were right, ' +
+        'place the sessions again.\n',
     );
     const shown = await service.plenary(['timetable', 'show', '--event', 'moving']);
     expect(shown.stdout).toContain('14:30');

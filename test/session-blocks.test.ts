@@ -111,7 +111,8 @@ describe('a block', () => {
     expect(refused.exitCode).toBe(3);
     const flag = ['--map', 'Session=title'];
     expect(refused.stderr).toContain(
-      `Fix: if column "Session" has the titles of the talks, pass ${flag[0]} "${flag[1]}"; fix the titles`,
+      `Fix: if column "Session" has the titles of the talks, pass ${flag[0]} "${flag[1]}"; ` +
+        'fix the titles',
     );
     const planned = await run('sessions', 'plan', 's.csv', ...flag);
     expect([planned.exitCode, planned.stderr]).toEqual([0, expect.stringContaining('2 to place')]);

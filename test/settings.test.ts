@@ -21,13 +21,15 @@ const login = (...flags: string[]) =>
   );
 
 describe('auth', () => {
-  it('saves a token that the service accepts, readable by its owner only, and never shows it', async () => {
+  it('saves an accepted token, readable by its owner only, and never shows it', async () => {
     const { exitCode, stdout, stderr } = await login();
     const path = folder.file('config/config.json');
     expect({ exitCode, stdout, stderr }).toEqual({
       exitCode: 0,
       stdout: '',
-      stderr: `Logged in to ${service.url} as profile default (it has access to event devconf).\nThe token is saved in ${path}.\n`,
+      stderr:
+        `Logged in to ${service.url} as profile default (it has access to event devconf).\n` +
+        `The token is saved in ${path}.\n`,
     });
     expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
 
@@ -90,7 +92,8 @@ describe('auth', () => {
   it('needs a terminal or --token-stdin', async () => {
     const { exitCode, stderr } = await clean(['auth', 'login', '--base-url', service.url]);
     expect(stderr).toBe(
-      'Error: the token is missing, and there is no terminal to ask for it\nFix: pass --token-stdin and pipe the token in\n',
+      'Error: the token is missing, and there is no terminal to ask for it\n' +
+        'Fix: pass --token-stdin and pipe the token in\n',
     );
     expect(exitCode).toBe(2);
   });

@@ -69,7 +69,7 @@ async function moveStranger(): Promise<void> {
   await create('speakers', 'update', stranger, '--email', 'known@example.org', ...complete);
 }
 
-it('counts the records, and shows what needs attention with commands that work when pasted', async () => {
+it('counts the records, and shows what needs attention with commands', async () => {
   await fill();
   const { exitCode, stdout, stderr } = await status();
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
@@ -297,11 +297,13 @@ it('reports what a service does not show as unknown', async () => {
     'The service does not list about, so who lacks a biography is unknown.',
     'The service does not list photo_url, so who lacks a photo is unknown.',
     'The service does not list speaker_status, so who has not confirmed is unknown.',
-    'The service does not show who submitted all talks, so not every submitter without a speaker record is known, and talkStatuses may lack statuses.',
+    'The service does not show who submitted all talks, so not every submitter without a ' +
+      'speaker record is known, and talkStatuses may lack statuses.',
   ];
   expect(stderr.trimEnd().split('\n').toSorted()).toEqual([
     ...ofPeople,
-    'The service lists no statuses of submissions, so which ones are undecided, unplaced or called off is unknown.',
+    'The service lists no statuses of submissions, so which ones are undecided, ' +
+      'unplaced or called off is unknown.',
   ]);
   const items = itemsIn((await run('status', '--json')).stdout);
   expect(items.filter(({ count }) => count === null).map(({ name }) => name)).toEqual([

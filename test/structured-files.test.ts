@@ -19,7 +19,7 @@ describe('a schedule', () => {
       '</room></day></schedule>',
     );
 
-  it('whose date and start contradict each other is refused with both, the line and the title', async () => {
+  it('whose date and start contradict each other is refused with line and title', async () => {
     const { run, placed } = await stage('Keynote');
     const date = '2027-05-26T11:30:00+02:00';
     const name = xml(
@@ -29,7 +29,8 @@ describe('a schedule', () => {
     expect([exitCode, stderr, await placed()]).toEqual([
       3,
       expect.stringContaining(
-        `schedule.xml:4: "Keynote" has the date ${date} and the start 09:30, which contradict each other`,
+        `schedule.xml:4: "Keynote" has the date ${date} and the start 09:30, ` +
+          'which contradict each other',
       ),
       [],
     ]);
@@ -61,10 +62,12 @@ describe('a schedule', () => {
 
   it.each([
     [
-      '{"12": {"title": "Keynote", "room": "Hall", "start": "2027-05-26 09:30"}, "13": {"title": "TBA", "room": "", "start": ""}}',
+      '{"12": {"title": "Keynote", "room": "Hall", "start": "2027-05-26 09:30"}, ' +
+        '"13": {"title": "TBA", "room": "", "start": ""}}',
     ],
     [
-      '{"days": {"2027-05-25": [], "2027-05-26": [{"title": "Keynote", "room": "Hall", "time": "09:30"}]}}',
+      '{"days": {"2027-05-25": [], "2027-05-26": [{"title": "Keynote", "room": "Hall", ' +
+        '"time": "09:30"}]}}',
     ],
     [
       '{"Day 1": [], "Day 2": [{"title": "Keynote", "room": "Hall", "time": "09:30"}]}',
@@ -72,13 +75,16 @@ describe('a schedule', () => {
       '2027-05-25',
     ],
     [
-      '{"rooms": [{"name": "Hall", "talks": [{"title": {"value": "Keynote"}, "start": "2027-05-26 09:30"}]}]}',
+      '{"rooms": [{"name": "Hall", "talks": [{"title": {"value": "Keynote"}, ' +
+        '"start": "2027-05-26 09:30"}]}]}',
     ],
     [
-      '{"schedule": {"conference": {"days": []}, "events": [{"title": "Keynote", "room": {"name": "Hall"}, "start": "2027-05-26T09:30:00+02:00"}]}}',
+      '{"schedule": {"conference": {"days": []}, "events": [{"title": "Keynote", ' +
+        '"room": {"name": "Hall"}, "start": "2027-05-26T09:30:00+02:00"}]}}',
     ],
     [
-      'Saved on 2027-01-02\nBEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Keynote\nLOCATION:Hall\nDTSTART:20270526T073000Z\nEND:VEVENT\nEND:VCALENDAR',
+      'Saved on 2027-01-02\nBEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Keynote\nLOCATION:Hall\n' +
+        'DTSTART:20270526T073000Z\nEND:VEVENT\nEND:VCALENDAR',
     ],
   ])('is applied: %j', async (text, ...flags) => {
     const { run, placed } = await stage('Keynote');

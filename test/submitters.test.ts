@@ -250,7 +250,8 @@ describe('--speakers', () => {
     // The user's own columns: who is found has no cell in them.
     expect(readFileSync(folder.file('rejects.csv'), 'utf8').split('\n').slice(0, 2)).toEqual([
       'Title,Speaker,_row,_code,_column,_message',
-      'Two,B. Beispiel,2,unknown_speaker,Speaker,"no speaker of speakers.csv matches ""B. Beispiel"""',
+      'Two,B. Beispiel,2,unknown_speaker,Speaker,"no speaker of speakers.csv matches ""B. ' +
+        'Beispiel"""',
     ]);
   });
 
@@ -290,7 +291,7 @@ describe('--speakers', () => {
     },
   );
 
-  it('needs a column of addresses in the file of speakers, which --map does not apply to, and one of names', async () => {
+  it('needs columns of addresses and names in the file of speakers, without --map', async () => {
     write('talks.csv', 'Title,Speaker', 'One,Ann Muster');
     write('speakers.csv', 'Name,Wohnort', 'Ann Muster,Bern');
     const { exitCode, stderr } = await run(
@@ -328,7 +329,7 @@ describe('--submitter-email', () => {
     expect(await submissions()).toEqual(['One: | office@example.org', 'Two: | office@example.org']);
   });
 
-  it('leaves out the names beside it, and imports those beside an address of the file', async () => {
+  it('leaves out the names beside it, and imports those beside their address', async () => {
     write(
       'talks.csv',
       'Title,Speaker,Email',

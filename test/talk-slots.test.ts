@@ -120,7 +120,8 @@ describe('its two slots', () => {
 
 it('is moved in the file alone', async () => {
   const details =
-    '  s.csv:2: "Knots" is in Loft at 2027-05-21 14:00\n  s.csv:4: "Knots" is in Hall at 2027-05-21 10:00\n';
+    '  s.csv:2: "Knots" is in Loft at 2027-05-21 14:00\n' +
+    '  s.csv:4: "Knots" is in Hall at 2027-05-21 10:00\n';
   const fix = 'Fix: change its rows in s.csv, and apply that file with `plenary sessions apply`\n';
   const stderr = `Error: "Knots" has 2 slots in s.csv; nothing was sent\n${details}${fix}`;
   const to = ['--room', 'Attic', '--start', '2027-05-21 18:00'];

@@ -57,7 +57,8 @@ describe('without a time zone', () => {
     expect([exitCode, stderr]).toEqual([
       0,
       expect.stringContaining(
-        'No time zone is set, and the sessions have several offsets (+02:00, UTC). All times are shown in +02:00. Pass --timezone to show them on the local clocks.\n',
+        'No time zone is set, and the sessions have several offsets (+02:00, UTC). ' +
+          'All times are shown in +02:00. Pass --timezone to show them on the local clocks.\n',
       ),
     ]);
     expect(stdout).toContain('12:00  ');

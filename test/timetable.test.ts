@@ -80,7 +80,8 @@ describe('shown', () => {
     for (const command of [['show'], ['export', '--format', 'ics']]) {
       const shown = await timetable(...command, '--schedule', 's.csv', '--speaker', 'Grace Hoper');
       const error =
-        'Error: --speaker Grace Hoper: no session matches\nFix: pass one of Grace Hopper | Lou King Jr.\n';
+        'Error: --speaker Grace Hoper: no session matches\n' +
+        'Fix: pass one of Grace Hopper | Lou King Jr.\n';
       const notice = command.includes('ics') ? marked : leftOut;
       expect(shown).toEqual({ exitCode: 5, stdout: '', stderr: `${notice}${error}` });
     }
@@ -169,7 +170,7 @@ describe('exported', () => {
     expect((await timetable('export', '--format', format, ...flags)).stdout).toContain(text);
   });
 
-  it('as ics marks what is called off, so that it disappears from the calendars of readers', async () => {
+  it('as ics marks what is called off, so that calendars remove it', async () => {
     const exported = await timetable(
       'export',
       '--format',
@@ -240,7 +241,9 @@ describe('exported', () => {
     const args = ['timetable', 'export', '--format', 'ics', '--schedule', alone];
     const { stdout, stderr } = await plenary(args, { env, cwd: folder() });
     expect(stderr).toContain(
-      '2 sessions have no known end. An end is assumed: 45m after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.\n',
+      '2 sessions have no known end. An end is assumed: 45m after the start, ' +
+        'or the start of the next session in the room. ' +
+        'Specify durations with --schedule or --default-duration.\n',
     );
     expect(stdout).toMatch(/DTEND:20260502T072000Z\r\n(?:(?!END:VEVENT)[\s\S])*SUMMARY:Keynote/);
   });
@@ -278,7 +281,8 @@ describe('with the breaks of a schedule file', () => {
   it('plans and applies nothing for them, and names them', async () => {
     const planned = await stage.run('sessions', 'plan', 'breaks.csv', '--detailed-exitcode');
     expect(planned.stderr).toContain(
-      '6 rows: 4 unchanged, 2 skipped.\n2 rows are not talks, and not sent: "Coffee break", "Opening show".\n',
+      '6 rows: 4 unchanged, 2 skipped.\n' +
+        '2 rows are not talks, and not sent: "Coffee break", "Opening show".\n',
     );
     expect(planned.exitCode).toBe(0);
     expect((await stage.run('sessions', 'check', '--schedule', 'breaks.csv')).stderr).toContain(

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startTwins, type TwinRequest } from './support/twins.ts';
 
+/** How many sequences are tried. */
+const sequences = Number(process.env.TWIN_SEQUENCES ?? 5);
+
 const ADDRESSES = ['a@example.org', ' A@Example.ORG', 'b@example.org', 'ä@b.c', 'a@b', '@'];
 const NAMES = ['', ' ', 'Ada', ' ada', 'Ödön', 'straße', 'İz', '李', '\u00a0Zoë', '\u001cBo'];
 const STATUSES = ['accepted', 'accept_queue', 'accepted', 'pending', 'declined', 'Accepted', ''];
@@ -133,6 +136,6 @@ it('answers any sequence of requests as the public server', async () => {
         await close();
       }
     }),
-    { numRuns: 15 },
+    { numRuns: sequences },
   );
 });

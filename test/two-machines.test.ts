@@ -32,7 +32,8 @@ it('sends a key that follows from event, kind and key, as keys are compared', as
     [],
     'Title,Email\n" QUEUES  in practice",Ada@Example.org\n',
   );
-  // SHA-256 of ["6a1c0e52-3f7d-4b8e-9c21-5d0f7a3e1b46","submissions","queues in practice\u0000ada@example.org"]
+  // SHA-256 of ["6a1c0e52-3f7d-4b8e-9c21-5d0f7a3e1b46","submissions",
+  // "queues in practice\u0000ada@example.org"], without the line break.
   expect(keys).toEqual(['4756f0d122c16d469b22a041298aa43cbb0421a29187113fd70146e9d1d47198']);
 });
 
@@ -79,7 +80,7 @@ it.each([
   expect(rejects).toContain('an earlier request created it as sub_1');
 });
 
-it('does not know whether a refused row is its own, if the run that was stopped has sent it', async () => {
+it('does not know whether a refused row is its own, if a stopped run has sent it', async () => {
   let [isUp, posts] = [true, 0];
   const reply = ({ method }: Received): Reply => {
     if (method === 'GET') return isUp ? wholeList([]) : { status: 500, text: '' };
@@ -131,7 +132,9 @@ it('names a row that it has created and that has several records', async () => {
       line: 2,
       code: 'duplicate_record',
       message:
-        'the event has 3 records of this row, sub_1 and sub_2 and sub_3: somebody else has created one at the same time; remove all but one in the service: the API cannot delete them',
+        'the event has 3 records of this row, sub_1 and sub_2 and sub_3: somebody else has ' +
+        'created one at the same time; remove all but one in the service: the API cannot ' +
+        'delete them',
     },
   ]);
 });

@@ -110,7 +110,7 @@ describe('an undo of a schedule', () => {
     expect(await placed()).toContain('Keynote | Hall | 2026-05-02T09:00:00+02:00');
   });
 
-  it('is checked and shown by the flags of a schedule, and its dry run by those of a plan', async () => {
+  it('is checked by the flags of a schedule, and its dry run by those of a plan', async () => {
     const { run } = await stage('Keynote', 'Compilers');
     const apply = async (name: string, ...rows: readonly string[]) =>
       json(await run('sessions', 'apply', '--yes', '--json', file(name, header, ...rows)));

@@ -96,7 +96,8 @@ describe('sessions unplace', () => {
     expect(json(await unplace('Queues', '--dry-run')).warnings).toEqual([]);
     stage.double.web.setFormat(queues ?? '', keynote);
     const message =
-      'the 30 minutes of "Queues" cannot be restored: an undo places it with the 45 of its format Keynote';
+      'the 30 minutes of "Queues" cannot be restored: an undo places it with the 45 of its ' +
+      'format Keynote';
     const plan = json(await unplace('Queues', '--dry-run'));
     expect(plan.warnings).toEqual([expect.objectContaining({ code: 'duration_lost', message })]);
     expect((await unplace('Queues')).stderr).toContain(`Warning: ${message}.`);
@@ -222,7 +223,8 @@ describe('the undo of a first placement', () => {
     const undone = await plenary(['runs', 'undo', run, '--yes', '--json']);
     expect([undone.exitCode, places(), sent('DELETE').length]).toEqual([0, placed, 1]);
     expect(undone.stderr).toContain(
-      'Not undone: "Maps" remains in Lighthouse: the service cannot take a session out of the schedule.\n',
+      'Not undone: "Maps" remains in Lighthouse: the service cannot take a session out of the ' +
+        'schedule.\n',
     );
     expect(json(undone)).toMatchObject({
       counts: { rows: 2, moved: 1, skipped: 1 },
@@ -261,7 +263,8 @@ describe('the undo of a first placement', () => {
     expect([undone.exitCode, sent('PUT').length - before]).toEqual([0, 1]);
     expect(json(undone).counts).toMatchObject({ rows: 4, moved: 1, skipped: 3 });
     expect(undone.stderr).toContain(
-      'Not undone: "Maps" remains in Main Hall: the service cannot take a session out of the schedule.\n' +
+      'Not undone: "Maps" remains in Main Hall: the service cannot take a session out of the ' +
+        'schedule.\n' +
         'Not undone: "Queues" remains in Lighthouse: "Maps" remains where it would go.\n' +
         'Not undone: "Third" remains in Workshop 1: "Queues" remains where it would go.\n',
     );

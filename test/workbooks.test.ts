@@ -28,7 +28,7 @@ describe('an import of a workbook', () => {
     ...flags,
   ];
 
-  it('names what is not read, and the row of each fault; its rejects are imported as CSV', async () => {
+  it('names what is not read, and the row of each fault; rejects are CSV', async () => {
     await serve();
     writeFileSync(file('people.xlsx'), book);
     const { stderr, exitCode } = await run(
@@ -43,7 +43,8 @@ describe('an import of a workbook', () => {
     expect(exitCode).toBe(9);
     const message = '"#N/A" is the error of a formula, not a value';
     expect(readFileSync(file('rejects.csv'), 'utf8')).toBe(
-      `First name,E-mail,Company,_row,_code,_column,_message\nBo,bo@example.org,#N/A,2,formula_error,Company,"${message.replaceAll('"', '""')}"\n`,
+      `First name,E-mail,Company,_row,_code,_column,_message\n` +
+        `Bo,bo@example.org,#N/A,2,formula_error,Company,"${message.replaceAll('"', '""')}"\n`,
     );
     writeFileSync(
       file('rejects.csv'),
@@ -170,7 +171,8 @@ describe('a schedule in a workbook', () => {
   it('has its dates and times as they are in the cells, whatever their format', async () => {
     const { run } = await stage('Keynote', 'Compilers');
     const styles =
-      '<numFmts><numFmt numFmtId="164" formatCode="m/d/yy h:mm AM/PM"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="20"/></cellXfs>';
+      '<numFmts><numFmt numFmtId="164" formatCode="m/d/yy h:mm AM/PM"/></numFmts><cellXfs>' +
+      '<xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="20"/></cellXfs>';
     const talk = (line: number, title: string, start: number, end: number) =>
       textRow(line, title, 'Main Hall').replace(
         '</row>',

@@ -6,10 +6,10 @@ import type { Problem } from './problem.ts';
 import { rebuild } from './rebuild.ts';
 
 /** What it changes; undefined if it has found nothing. */
-export type Move = (choices: Choices) => readonly LaneChange[] | undefined;
+export type SearchMove = (choices: Choices) => readonly LaneChange[] | undefined;
 
 /** Moves an item to another lane, more often to one with its group, or to a room of its group. */
-const relocate: Move = (choices) => {
+const relocate: SearchMove = (choices) => {
   const { placement, random } = choices;
   const item = random.below(placement.problem.items.length);
   const from = placement.lane[item] as number;
@@ -24,7 +24,7 @@ const relocate: Move = (choices) => {
 };
 
 /** Moves an item, preferably one without a place, into free time of a lane: nothing else moves. */
-const fill: Move = (choices) => {
+const fill: SearchMove = (choices) => {
   const { placement, random } = choices;
   const item = leftOutItem(choices) ?? random.below(placement.problem.items.length);
   const from = placement.lane[item] as number;
@@ -61,7 +61,7 @@ function gapFor(placement: ItemPlacement, item: number, lane: number): number | 
 }
 
 /** Exchanges two items, half of the time of one group. */
-const exchange: Move = ({ placement, random, members }) => {
+const exchange: SearchMove = ({ placement, random, members }) => {
   const { items } = placement.problem;
   const item = random.below(items.length);
   const group = members[items[item]?.group ?? -1];
@@ -79,12 +79,12 @@ const exchange: Move = ({ placement, random, members }) => {
 };
 
 /** Moves an item within its lane. */
-const reorder: Move = (choices) => {
+const reorder: SearchMove = (choices) => {
   const { placement, random } = choices;
   return reorderIn(choices, placement.lane[random.below(placement.problem.items.length)] as number);
 };
 
-function reorderIn({ placement, random }: Choices, lane: number): ReturnType<Move> {
+function reorderIn({ placement, random }: Choices, lane: number): ReturnType<SearchMove> {
   const items = placement.items(lane);
   if (items.length < 2) return undefined;
   const at = random.below(items.length);
@@ -93,7 +93,7 @@ function reorderIn({ placement, random }: Choices, lane: number): ReturnType<Mov
 }
 
 /** Exchanges all items of two lanes. */
-const exchangeLanes: Move = ({ placement, random, lanesOfRoom, lanesOfBand }) => {
+const exchangeLanes: SearchMove = ({ placement, random, lanesOfRoom, lanesOfBand }) => {
   const { lanes, items } = placement.problem;
   const from = placement.lane[random.below(items.length)] as number;
   const { room, band } = lanes[from] as Problem['lanes'][number];
@@ -111,7 +111,7 @@ const exchangeLanes: Move = ({ placement, random, lanesOfRoom, lanesOfBand }) =>
  * Exchanges the items of a group in a lane with those of another group, or with none, in another
  * lane.
  */
-const exchangeBlocks: Move = (choices) => {
+const exchangeBlocks: SearchMove = (choices) => {
   const { placement, random } = choices;
   const { items } = placement.problem;
   const item = random.below(items.length);
@@ -150,7 +150,7 @@ function replaceRun(
 }
 
 /** Exchanges the room of a group with another room, in all bands in which the group is there. */
-const exchangeRooms: Move = ({ placement, random, lanesOfRoom, lanesOfBand }) => {
+const exchangeRooms: SearchMove = ({ placement, random, lanesOfRoom, lanesOfBand }) => {
   const { lanes, items } = placement.problem;
   const item = random.below(items.length);
   const group = items[item]?.group ?? -1;
@@ -174,7 +174,7 @@ const exchangeRooms: Move = ({ placement, random, lanesOfRoom, lanesOfBand }) =>
 };
 
 /** Brings a group into one room: of all rooms of its items, or of another one. */
-const gather: Move = ({ placement, random, groups, members, lanesOfRoom, lanesOfBand }) => {
+const gather: SearchMove = ({ placement, random, groups, members, lanesOfRoom, lanesOfBand }) => {
   const { lanes } = placement.problem;
   if (groups.length === 0) return undefined;
   const group = pick(random, groups);
@@ -199,7 +199,7 @@ const gather: Move = ({ placement, random, groups, members, lanesOfRoom, lanesOf
 };
 
 /** Exchanges the lanes of two groups. */
-const exchangeGroups: Move = ({ placement, random, groups, members, lanesOfRoom }) => {
+const exchangeGroups: SearchMove = ({ placement, random, groups, members, lanesOfRoom }) => {
   const { lanes } = placement.problem;
   if (groups.length === 0) return undefined;
   const lanesOfGroup = lanesOf(placement, members[pick(random, groups)] ?? []);
@@ -226,7 +226,7 @@ function lanesOf(placement: ItemPlacement, items: readonly number[]): readonly n
 }
 
 /** Each move as often as it is to be chosen. */
-export const moves: readonly Move[] = (
+export const moves: readonly SearchMove[] = (
   [
     [relocate, 6],
     [exchange, 6],
@@ -239,4 +239,4 @@ export const moves: readonly Move[] = (
     [rebuild, 1],
     [fill, 4],
   ] as const
-).flatMap(([move, times]) => Array<Move>(times).fill(move));
+).flatMap(([move, times]) => Array<SearchMove>(times).fill(move));

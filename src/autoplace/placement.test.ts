@@ -13,7 +13,7 @@ import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
 import { startingLanes } from './search.ts';
 
-it('costs after every move what it costs from nothing, and before the move after it is undone', async () => {
+it('costs after every move what it costs from nothing, and as before once undone', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
       const random = createRandom(seed);

@@ -3,7 +3,7 @@
 
 import { type Choices, createChoices } from './choices.ts';
 import { amountsOf, isBetter, type Total } from './cost.ts';
-import { type Move, moves } from './moves.ts';
+import { moves, type SearchMove } from './moves.ts';
 import { createInOrder } from './order.ts';
 import { ItemPlacement, type Lanes } from './placement.ts';
 import type { Problem } from './problem.ts';
@@ -78,7 +78,7 @@ class Annealing implements Search {
   }
 
   #attempt(): boolean {
-    const move = moves[this.#random.below(moves.length)] as Move;
+    const move = moves[this.#random.below(moves.length)] as SearchMove;
     const changes = move(this.#choices);
     if (changes === undefined) return false;
     this.#placement.change(this.#inOrder?.(changes) ?? changes);

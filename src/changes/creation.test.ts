@@ -5,8 +5,8 @@ import { type Reply, wholeList } from '../../test/support/scripted-server.ts';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import type { Endpoint, InputOf } from '../contract/endpoint.ts';
-import { createSpeaker, createSubmission } from '../contract/endpoints.ts';
-import { createRecord, findCreated } from './creation.ts';
+import { createSpeaker } from '../contract/endpoints.ts';
+import { createRecord } from './creation.ts';
 
 const post = 'POST /v1/events/demo/speakers';
 const page = (number: number) => `GET /v1/events/demo/speakers?page=${number}&pageSize=100`;
@@ -82,7 +82,7 @@ const losses: readonly (readonly [string, Reply, number])[] = [
   ['a 201 without an object', { status: 201, json: null }, 10],
 ];
 
-const found = { record: same, foundAfterLoss: true };
+const foundRecord = { record: same, foundAfterLoss: true };
 const differing = { ...same, first_name: 'Amy' };
 
 /**
@@ -90,9 +90,9 @@ const differing = { ...same, first_name: 'Amy' };
  * message says.
  */
 const lists: readonly (readonly [string, readonly Reply[], unknown])[] = [
-  ['is found', [listOf(same)], found],
-  ['is found late', [listOf(), listOf(same)], found],
-  ['is found beside one that differs', [listOf(differing, same)], found],
+  ['is found', [listOf(same)], foundRecord],
+  ['is found late', [listOf(), listOf(same)], foundRecord],
+  ['is found beside one that differs', [listOf(differing, same)], foundRecord],
   [
     'is unknown if one differs',
     [listOf(differing), listOf(differing)],
@@ -146,7 +146,7 @@ describe('a creation that the service reports as failed', () => {
 
   it('is not sent again if its record is in the list', async () => {
     const { client, clock, sent } = await scriptedClient([failure, listOf(same)]);
-    expect(await add(client, clock)).toEqual(found);
+    expect(await add(client, clock)).toEqual(foundRecord);
     expect(sent()).toEqual([post, list]);
   });
 
@@ -212,108 +212,7 @@ describe('a lost creation', () => {
     const other = { id: 'x', email: 'x@example.org' };
     const pages = [other, same].map((record) => ({ json: { data: [record], total: 2 } }));
     const { client, clock, sent } = await scriptedClient([{ status: 502, text: '' }, ...pages]);
-    expect(await add(client, clock)).toEqual(found);
+    expect(await add(client, clock)).toEqual(foundRecord);
     expect(sent()).toEqual([post, page(1), page(2)]);
-  });
-});
-
-describe('a listed record', () => {
-  const talk = {
-    title: 'Queues',
-    submitter_email: 'amina@example.org',
-    abstract: 'All the way down.',
-  };
-  const other = { ...talk, id: 'sub_2', title: 'Stacks' };
-  // As the public server lists it.
-  const { submitter_email: _, ...untold } = talk;
-  const at = (seconds: number) => `2026-11-28T17:30:${seconds}.500000+00:00`;
-  const later = { ...untold, submitted_at: at(21) };
-  const terms = {
-    endpoint: createSubmission,
-    sent: talk,
-    owned: new Set(['owned']),
-    // Sent between the 20th second and the 21st.
-    sentAt: {
-      earliest: Date.UTC(2026, 10, 28, 17, 30, 20),
-      latest: Date.UTC(2026, 10, 28, 17, 30, 21),
-    },
-  };
-
-  it.each<[string, Readonly<Record<string, unknown>>, 'created' | 'unclear' | 'absent', object?]>([
-    ['with all that was sent', talk, 'created'],
-    [
-      'in other forms',
-      { ...talk, title: 'QUEUES ', submitter_email: 'Amina <Amina@example.org>' },
-      'created',
-    ],
-    [
-      'with members that were not sent',
-      { ...talk, submitter_first_name: null, status: 'pending' },
-      'created',
-    ],
-    ['with a hidden abstract', { ...talk, abstract: undefined }, 'created'],
-    ['with another abstract', { ...talk, abstract: 'Last year.' }, 'unclear'],
-    ['with a name that was not sent', { ...talk, submitter_first_name: 'Amina' }, 'unclear'],
-    ['with another title', { ...talk, title: 'Queue' }, 'absent'],
-    ['of another submitter', { ...talk, submitter_email: 'bo@example.org' }, 'absent'],
-    [
-      'of a hidden submitter, with another abstract',
-      { ...untold, abstract: 'Last year.' },
-      'unclear',
-    ],
-    ['of a hidden submitter, with another title', { ...untold, title: 'Queue' }, 'absent'],
-    ['of a hidden submitter', untold, 'unclear'],
-    ['of a hidden submitter, created later', { ...later, title: ' queues' }, 'created'],
-    ['with another name of this time', { ...untold, created_at: at(21) }, 'created'],
-    ['created at about this time', { ...untold, submitted_at: at(20) }, 'unclear'],
-    ['created before', { ...untold, submitted_at: at(19) }, 'absent'],
-    ['with all that was sent, created before', { ...talk, submitted_at: at(19) }, 'absent'],
-    ['of a masked submitter', { ...later, submitter_email: 'a***@e***.org' }, 'created'],
-    ['beside one like it', later, 'unclear', { ...later, id: 'sub_3' }],
-    ['of a run of this computer', { ...talk, id: 'owned', submitted_at: at(21) }, 'absent'],
-    [
-      'without a submitter, where others have one',
-      { ...talk, submitter_email: null },
-      'absent',
-      other,
-    ],
-  ])('%s: it is %s', (_, record, expected, beside) => {
-    const listed = { id: 'sub_1', ...record };
-    const records = beside === undefined ? [listed] : [listed, { ...beside }];
-    const found = findCreated(records, terms);
-    expect(found.kind).toBe(expected);
-    if (found.kind === 'created') expect(found.record).toBe(listed);
-    if (found.kind === 'unclear') expect(found.why).toContain('sub_1 in the list may be it');
-  });
-
-  it.each([
-    ['Backend', 'created'],
-    [' BACKEND', 'created'],
-    ['t_1', 'created'],
-    ['Frontend', 'unclear'],
-  ])('with the track Backend, t_1, where %s was sent: it is %s', (track_id, expected) => {
-    const record = { ...talk, id: 'sub_1', track: 'Backend', track_id: 't_1' };
-    const found = findCreated([record], { ...terms, sent: { ...talk, track_id } });
-    expect(found.kind).toBe(expected);
-  });
-
-  it('of a service without a clock is unclear, unless it shows its submitter', () => {
-    const record = { ...untold, id: 'sub_1', submitted_at: at(21) };
-    expect(findCreated([record], { ...terms, sentAt: undefined }).kind).toBe('unclear');
-    const own = { ...record, ...talk };
-    expect(findCreated([own], { ...terms, sentAt: undefined })).toEqual({
-      kind: 'created',
-      record: own,
-    });
-  });
-
-  it('proves nothing at the end of a list of exactly 1,000', () => {
-    const records = Array.from({ length: 1000 }, (_, at) => ({
-      id: `sub_${at}`,
-      title: `Talk ${at}`,
-    }));
-    const why = 'the list ends at 1000 records, and may be cut off';
-    expect(findCreated(records, terms)).toEqual({ kind: 'unclear', why });
-    expect(findCreated(records.slice(1), terms)).toEqual({ kind: 'absent' });
   });
 });

@@ -21,7 +21,7 @@ export interface Created {
   readonly foundAfterLoss: boolean;
 }
 
-export interface Creation {
+export interface CreationOptions {
   readonly client: Pick<Client, 'write' | 'pages'>;
   readonly endpoint: Endpoint;
   readonly input: InputOf<Endpoint>;
@@ -44,7 +44,7 @@ export interface SendingTime {
 /**
  * @throws {PlenaryError}; {OutcomeUnknownError} if it stays unknown whether the record was created
  */
-export async function createRecord(creation: Creation): Promise<Created> {
+export async function createRecord(creation: CreationOptions): Promise<Created> {
   const idempotencyKey = crypto.randomUUID();
   const first = await attempt(creation, idempotencyKey);
   if ('record' in first) return first;
@@ -57,7 +57,10 @@ export async function createRecord(creation: Creation): Promise<Created> {
  * The record, or the lost request, if it did not take effect.
  * @throws {PlenaryError}; {OutcomeUnknownError} if it stays unknown whether the record was created
  */
-async function attempt(creation: Creation, idempotencyKey: string): Promise<Created | LostWrite> {
+async function attempt(
+  creation: CreationOptions,
+  idempotencyKey: string,
+): Promise<Created | LostWrite> {
   const { client, endpoint, input, clock = systemClock } = creation;
   const sentAt = clock.now();
   const outcome = await client.write(endpoint, input, { idempotencyKey });
@@ -73,7 +76,11 @@ async function attempt(creation: Creation, idempotencyKey: string): Promise<Crea
 }
 
 /** Looks at once, and when the request can no longer take effect. */
-async function lookUp(creation: Creation, lost: LostWrite, sentAt: number): Promise<LostCreation> {
+async function lookUp(
+  creation: CreationOptions,
+  lost: LostWrite,
+  sentAt: number,
+): Promise<LostCreation> {
   const { error, lateUntil } = lost;
   const { endpoint, input, clock = systemClock, onWait, signal } = creation;
   const first = await readList(creation, error);
@@ -103,7 +110,7 @@ interface ReadList {
 }
 
 /** @throws {OutcomeUnknownError} if it cannot be read */
-async function readList(creation: Creation, lost: PlenaryError): Promise<ReadList> {
+async function readList(creation: CreationOptions, lost: PlenaryError): Promise<ReadList> {
   const { client, endpoint, input, clock = systemClock, signal } = creation;
   const list = listOf(endpoint);
   const records: RecordData[] = [];
@@ -212,7 +219,7 @@ function defaultsOf({ body }: Endpoint): RecordData {
 }
 
 /** The request did not take effect. */
-function notCreated({ endpoint, input }: Creation, error: PlenaryError): PlenaryError {
+function notCreated({ endpoint, input }: CreationOptions, error: PlenaryError): PlenaryError {
   const cause = likelyCause({ ...Object(input.body) }, error);
   const list = `the list of ${endpoint.resource} does not have it`;
   const message = [`the record was not created: ${error.message}`, list, cause];
@@ -226,7 +233,7 @@ function notCreated({ endpoint, input }: Creation, error: PlenaryError): Plenary
 }
 
 function outcomeUnknown(
-  { endpoint, input }: Creation,
+  { endpoint, input }: CreationOptions,
   lost: PlenaryError,
   why: string,
   cause: unknown = lost,

@@ -1,7 +1,7 @@
 // Owns the settings of one command: which flag, variable, folder or profile gives each value, and
 // the token for the service.
 
-import type { Client, ClientOptions } from '../client/client.ts';
+import type { Client } from '../client/client.ts';
 import type { Profiles } from '../config/profiles.ts';
 import {
   assertSetting,
@@ -19,10 +19,9 @@ import { UsageError } from '../errors.ts';
 import type { WorkingFolder } from '../program/working-folder.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
+import type { Credentials } from './open-client.ts';
 
 export type OutputFormat = (typeof outputFormats)[number];
-
-export type Credentials = Pick<ClientOptions, 'baseUrl' | 'token'>;
 
 export interface CommandSettings {
   profiles(): Promise<Profiles>;

@@ -7,7 +7,7 @@ import type { SchemaName } from './commands/reference/schemas.ts';
 import { type Context, createContext } from './context.ts';
 import { exitCodesOf } from './exit-codes.ts';
 import type { Flag } from './flag.ts';
-import { type Flags, type RawFlags, readFlags, refuseFlags, type ValuesOf } from './flags.ts';
+import { type Flags, type FlagValues, type RawFlags, readFlags, refuseFlags } from './flags.ts';
 import { withFolderFlags } from './folder-flags.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
@@ -33,7 +33,7 @@ export type ArgumentsOf<A extends Arguments> = {
 };
 
 export type CommandHandler<F extends Flags = Flags, A extends Arguments = Arguments> = (
-  context: Context<ValuesOf<F>>,
+  context: Context<FlagValues<F>>,
   args: ArgumentsOf<A>,
 ) => Promise<void>;
 

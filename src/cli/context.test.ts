@@ -37,7 +37,9 @@ it('names the command that saves a missing setting, for the profile in use', asy
     { global: { color: true, input: true, profile: 'work' }, flags: {} },
   );
   await expect(context.required('event')).rejects.toMatchObject({
-    fix: 'pass --event, set PLENARY_EVENT, or save it with `plenary config set event VALUE --profile work`',
+    fix:
+      'pass --event, set PLENARY_EVENT, or save it with `plenary config set event VALUE ' +
+      '--profile work`',
     next: [],
   });
 });

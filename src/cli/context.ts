@@ -1,30 +1,18 @@
 // Owns what a command works with: flags, settings, profiles and the client. Each is opened when it
 // is first needed; `--help` needs none.
 
-import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
-import { parseDuration } from '../config/settings.ts';
-import { environmentToken } from '../config/token.ts';
-import { type CommandSettings, type Credentials, commandSettings } from './command-settings.ts';
+import type { Client } from '../client/client.ts';
+import { type CommandSettings, commandSettings } from './command-settings.ts';
 import { type EventAccess, eventAccess } from './event-access.ts';
 import type { RawValue } from './flag.ts';
 import { type GlobalFlags, type SettingFlags, settingFlags } from './global-flags.ts';
 import { type Io, isInteractive, say } from './io.ts';
+import { type ClientChoices, type Credentials, openClient } from './open-client.ts';
 import type { ServiceFlags } from './output/next-command.ts';
 import { shellOf } from './output/shell.ts';
 import { createStyle, type Style } from './output/style.ts';
-import { toLine, toLines } from './output/terminal-text.ts';
-import { createSources, readWhole, type Source } from './source.ts';
-import { version } from './version.ts';
-
-interface ClientChoices
-  extends Partial<
-    Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'retries' | 'signal' | 'abortInFlight'>
-  > {
-  /** Called instead of printing a notice when the service asks for a pause. */
-  readonly onPause?: ((ms: number) => void) | undefined;
-  /** Called when the service does not respond, and is tried `left` more times. */
-  readonly onSilence?: ((left: number) => void) | undefined;
-}
+import { toLines } from './output/terminal-text.ts';
+import { createSources, type Source } from './source.ts';
 
 /** @template Flags the values of the command's own flags, as far as a function uses them */
 export interface Context<Flags = object> extends EventAccess, CommandSettings {
@@ -140,7 +128,7 @@ function clientsOf(
       for (const listener of stopListeners) stopped.removeEventListener('abort', listener);
       // If one could not be opened, its caller has received the error.
       const clients = await Promise.all(opened.map((opening) => opening.catch(() => undefined)));
-      await Promise.all(clients.map((openClient) => openClient?.close()));
+      await Promise.all(clients.map((openedClient) => openedClient?.close()));
     },
   };
 }
@@ -153,50 +141,4 @@ async function printNotice(io: Io, { quiet }: GlobalFlags, text: string): Promis
   const shown =
     columns === 0 ? lines : (await import('./output/width.ts')).wrapProse(lines, columns);
   if (!quiet) await say(io, `${shown}\n`);
-}
-
-async function openClient(
-  context: World,
-  credentials: Credentials,
-  { onPause, onSilence, ...choices }: ClientChoices,
-): Promise<Client> {
-  const { io, global } = context;
-  io.secrets.hold(credentials.token);
-  const { value: caFile } = await context.setting('ca-cert');
-  const { value: paging } = await context.setting('paging');
-  const { createClient } = await import('../client/client.ts');
-  const options: ClientOptions = {
-    baseUrl: credentials.baseUrl,
-    token: credentials.token,
-    tokenVariable: environmentToken(io.env) === credentials.token ? 'PLENARY_TOKEN' : undefined,
-    timeoutMs: parseDuration(await context.required('timeout')) ?? 0,
-    retries: Number(await context.required('retries')),
-    env: io.env,
-    signal: io.stopped,
-    onRequest: io.holdSignals,
-    insecureHttp: global.insecureHttp ?? false,
-    ...(paging === undefined ? {} : { paging }),
-    ...(caFile === undefined ? {} : { caCert: (await readWhole(io, caFile)).toString('utf8') }),
-    onTrace: (event) => {
-      void printTrace(context, event, { onPause, onSilence });
-    },
-    ...choices,
-    userAgent: `plenary/${version}`,
-  };
-  return createClient(options, io.clock);
-}
-
-/** A long pause is always explained; everything else is printed only with `--debug`. */
-async function printTrace(
-  context: Outside,
-  event: TraceEvent,
-  { onPause, onSilence }: Pick<ClientChoices, 'onPause' | 'onSilence'>,
-): Promise<void> {
-  const { io, global } = context;
-  if (global.debug) return say(io, `debug: ${toLine(JSON.stringify(event))}\n`);
-  const { kind, ms = 0, left = 0 } = event;
-  if (kind === 'silence') return onSilence?.(left);
-  if (kind !== 'pause' || ms < 1000) return;
-  if (onPause !== undefined) return onPause(ms);
-  await context.notice(`Pausing for ${Math.ceil(ms / 1000)} s, because the service asked for it.`);
 }

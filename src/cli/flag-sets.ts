@@ -1,7 +1,7 @@
 // Owns the flags that several commands have, alone and in sets. Must not know any single command.
 import { UsageError } from '../errors.ts';
 import { flag } from './flag.ts';
-import { grouped, needing, type ValuesOf } from './flags.ts';
+import { type FlagValues, grouped, needing } from './flags.ts';
 import { readConditions, readOrder } from './selection/terms.ts';
 
 /** The event that a command works on. */
@@ -137,7 +137,7 @@ export const dryRunFlags = {
   ...needing('dryRun', { detailedExitcode: detailedExitcode(), summary }),
 };
 
-export type DryRunFlags = ValuesOf<typeof dryRunFlags>;
+export type DryRunFlags = FlagValues<typeof dryRunFlags>;
 
 /** Of a session whose end is unknown. */
 export const defaultDuration = flag.duration(1, 'duration of a session without a known end', {
@@ -208,12 +208,12 @@ export const schedule = flag.file(
   'schedule file with durations, speakers, tracks, formats and breaks',
 );
 
-export type ColumnFlags = ValuesOf<typeof columnFlags>;
-export type PaceFlags = ValuesOf<typeof paceFlags>;
-export type ReportFlags = ValuesOf<typeof reportFlags>;
-export type RunFlags = ValuesOf<typeof runFlags>;
-export type ClashFlags = ValuesOf<typeof clashFlags>;
-export type ReadingFlags = ValuesOf<typeof readingFlags>;
+export type ColumnFlags = FlagValues<typeof columnFlags>;
+export type PaceFlags = FlagValues<typeof paceFlags>;
+export type ReportFlags = FlagValues<typeof reportFlags>;
+export type RunFlags = FlagValues<typeof runFlags>;
+export type ClashFlags = FlagValues<typeof clashFlags>;
+export type ReadingFlags = FlagValues<typeof readingFlags>;
 
 /** Which flags of commands for a file of records specify what its rows mean. */
 export const rowFlags = [

@@ -8,7 +8,7 @@ import { type Flag, flag, type RawValue } from './flag.ts';
 export type Flags = Readonly<Record<string, Flag>>;
 
 /** What a handler receives for a set of flags. */
-export type ValuesOf<F extends Flags> = {
+export type FlagValues<F extends Flags> = {
   readonly [Name in keyof F]: F[Name] extends Flag<infer Value> ? Value : never;
 };
 
@@ -41,7 +41,7 @@ export function needing<F extends Flags>(needs: string, flags: F): F {
 /**
  * @throws {UsageError} for a text that cannot be read, and for flags that exclude or need others
  */
-export function readFlags<F extends Flags>(flags: F, raw: RawFlags, typed: Typed): ValuesOf<F> {
+export function readFlags<F extends Flags>(flags: F, raw: RawFlags, typed: Typed): FlagValues<F> {
   for (const [name, { excludes }] of Object.entries(flags)) {
     const other = excludes?.find((excluded) => typed.has(excluded));
     if (typed.has(name) && other !== undefined) throw notCombined(other, name);
@@ -59,7 +59,7 @@ export function readFlags<F extends Flags>(flags: F, raw: RawFlags, typed: Typed
   const values: Record<string, unknown> = {};
   for (const [name, { read }] of Object.entries(flags))
     values[name] = read(raw[name], flagName(name));
-  return values as ValuesOf<F>;
+  return values as FlagValues<F>;
 }
 
 /** @param names of the flags */

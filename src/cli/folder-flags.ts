@@ -2,7 +2,7 @@
 
 import type { WorkingFolder } from '../program/working-folder.ts';
 import type { Context } from './context.ts';
-import type { Flags, ValuesOf } from './flags.ts';
+import type { Flags, FlagValues } from './flags.ts';
 
 /** What a folder has for a flag: the text that would be typed, and where it is from. */
 interface FolderValue {
@@ -29,9 +29,9 @@ const valuesOf: Readonly<Record<string, (folder: WorkingFolder) => FolderValue>>
  * @throws {UsageError} for a value that cannot be read
  */
 export async function withFolderFlags<F extends Flags>(
-  context: Context<ValuesOf<F>>,
+  context: Context<FlagValues<F>>,
   flags: F,
-): Promise<Context<ValuesOf<F>>> {
+): Promise<Context<FlagValues<F>>> {
   const names = Object.keys(flags).filter((name) => {
     return Object.hasOwn(valuesOf, name) && !context.typed.has(name);
   });
@@ -42,5 +42,5 @@ export async function withFolderFlags<F extends Flags>(
     const { text, origin } = valuesOf[name]?.(folder) ?? { origin: '' };
     if (text !== undefined) values[name] = flags[name]?.read(text, origin);
   }
-  return { ...context, flags: values as ValuesOf<F> };
+  return { ...context, flags: values as FlagValues<F> };
 }

@@ -6,24 +6,24 @@ import type { Home } from '../config/paths.ts';
 import { OutputError, systemFault } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
 
-export type Input = Readable & {
+export type InputStream = Readable & {
   readonly isTTY?: boolean;
   readonly setRawMode?: (isRaw: boolean) => unknown;
 };
-export type Output = Writable & {
+export type OutputStream = Writable & {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
 };
 
 export interface Io extends Home {
-  readonly stdin: Input;
+  readonly stdin: InputStream;
   /** Data only. */
-  readonly stdout: Output;
+  readonly stdout: OutputStream;
   /**
    * Everything else: progress, notices, errors. Only `say` and `sayNow` write to it, and prompts.
    */
-  readonly stderr: Output;
+  readonly stderr: OutputStream;
   /** What they hide. */
   readonly secrets: Secrets;
   readonly clock: Clock;
@@ -73,7 +73,7 @@ export class ClosedPipe extends Error {
  * @throws {ClosedPipe} if the reader has closed the pipe
  * @throws {OutputError} if it cannot be written
  */
-export async function write(stdout: Output, text: string): Promise<void> {
+export async function write(stdout: OutputStream, text: string): Promise<void> {
   if (text === '') return;
   const error = await failureToWrite(stdout, text);
   if (error === undefined) return;
@@ -98,7 +98,7 @@ export function sayNow({ stderr, secrets }: Messages, text: string): void {
   stderr.write(secrets.hide(text));
 }
 
-function failureToWrite(stream: Output, text: string): Promise<Error | undefined> {
+function failureToWrite(stream: OutputStream, text: string): Promise<Error | undefined> {
   return new Promise((resolve) => {
     stream.write(text, (error) => resolve(error ?? undefined));
   });
@@ -120,7 +120,7 @@ export function unprinted(error: unknown): OutputError | undefined {
 }
 
 /** EIO on a terminal: it was closed. */
-function isClosed(error: Error, { isTTY }: Output): boolean {
+function isClosed(error: Error, { isTTY }: OutputStream): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' || (code === 'EIO' && isTTY === true);
 }

@@ -9,7 +9,8 @@ import { pathWord } from '../contract/escape.ts';
 import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
 import type { EventParts } from '../plans/event-run.ts';
 import { programFiles } from '../program/files.ts';
-import type { ProgramOptions, SentValues } from '../program/program.ts';
+import type { ProgramOptions } from '../program/program.ts';
+import type { SentValues } from '../program/sent-values.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
 import { realPath } from '../real-path.ts';
 import { createdRecords } from '../runs/earlier-runs.ts';
@@ -39,7 +40,7 @@ export async function programOptions(context: Context, folder: string): Promise<
   if (saved === undefined)
     return optionsFor(context, { folder, event: await context.requiredEvent(), baseUrl });
   const { value = saved } = await context.setting('event');
-  const { manifestOf } = await import('../program/program.ts');
+  const { manifestOf } = await import('../program/read-folder.ts');
   // Before a request: another service may fail at the id.
   if (value === saved) manifestOf(folder, { baseUrl, event: saved });
   return optionsFor(context, { folder, event: await eventOr(context, saved), baseUrl });

@@ -1,52 +1,18 @@
-// Which pages of a list are requested, and why one is refused; test/lists.test.ts uses HTTP.
+// Which pages of a list are requested, and when it is complete; test/lists.test.ts uses HTTP.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantClock } from '../../test/support/instant-clock.ts';
-import { ApiError, MalformedResponseError, NetworkError } from '../errors.ts';
-import { systemClock } from './clock.ts';
-import { followPages, type ListOptions, type PagePlace } from './pages.ts';
-import { type Page, pageIn } from './paging.ts';
-
-type Parameters = Readonly<Record<string, number>>;
-type Body = Readonly<Record<string, unknown>> | readonly object[];
-type Answer = (at: Parameters, link: string | undefined) => Body;
-
-interface ReadOptions extends Partial<ListOptions> {
-  /** What the reader does with a page before it takes the next one. */
-  readonly usePage?: () => Promise<void>;
-}
-
-/** Reads the list of a service that answers the parameters, or the link, of a page with a body. */
-async function readAll(answer: Answer, { usePage, ...options }: ReadOptions = {}) {
-  const requested: PagePlace[] = [];
-  const records: unknown[] = [];
-  const read = async (place: PagePlace): Promise<Page> => {
-    requested.push(place);
-    const isLink = typeof place === 'string';
-    const body = isLink ? answer({}, place) : answer(place, undefined);
-    const page = pageIn({ body, headers: {} }, 'speakers');
-    if (page === undefined) throw new TypeError(`no list: ${JSON.stringify(body)}`);
-    return page;
-  };
-  for await (const page of followPages(read, {
-    resource: 'speakers',
-    size: 100,
-    clock: systemClock,
-    ...options,
-  })) {
-    records.push(...page.records);
-    await usePage?.();
-  }
-  return { requested, records };
-}
-
-const [a, b, c, d] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }];
-const people = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `spk_${at}` }));
-
-/** Each page in turn; beyond the last one, the same without records. */
-function inTurn(...bodies: readonly (Body & { readonly data: readonly object[] })[]) {
-  return ({ page = 0 }: Parameters): Body => bodies[page - 1] ?? { ...bodies.at(-1), data: [] };
-}
+import {
+  a,
+  b,
+  c,
+  inTurn,
+  type ListBody,
+  type Parameters,
+  people,
+  readAll,
+} from '../../test/support/listed-pages.ts';
+import { MalformedResponseError } from '../errors.ts';
 
 it.each([
   [0, [1]],
@@ -80,7 +46,7 @@ it('a list ends with its last page, if a number of pages is reported', async () 
 });
 
 it('links are followed to the last page, whatever its parameters', async () => {
-  const pages: Readonly<Record<string, Body>> = {
+  const pages: Readonly<Record<string, ListBody>> = {
     '/p?after=a': { data: [b], next: '/p?after=b' },
     '/p?after=b': { data: [c] },
   };
@@ -113,10 +79,8 @@ it.each([
   expect(records).toEqual(people(count));
 });
 
-const parameterFix = 'pass the parameter of its pages, such as --paging page:p or offset:skip';
-
 describe('--paging none', () => {
-  it.each<[string, Body]>([
+  it.each<[string, ListBody]>([
     ['nothing', {}],
     ['its total', { total: 2 }],
     ['one page', { totalPages: 1 }],
@@ -124,21 +88,6 @@ describe('--paging none', () => {
   ])('takes the first response for the list, if it reports %s', async (_, report) => {
     const read = await readAll(() => ({ data: [a, b], ...report }), { paging: 'none' });
     expect(read).toEqual({ requested: [{ pageSize: 100 }], records: [a, b] });
-  });
-
-  it.each<[string, Body, string]>([
-    ['a higher total', { total: 3 }, 'is incomplete: the service reports 3 records and returned 2'],
-    ['a lower total', { total: 1 }, 'is longer than the total that the service reports, 1'],
-    ['further pages', { pages: 2 }, 'is incomplete: the service reports 2 pages and returned 1'],
-    ['a next link', { next: '/p' }, 'may have more than the first 2: the service reports that'],
-    ['a continuation', { has_more: true }, 'may have more than the first 2: the service reports'],
-  ])('is refused if the response reports %s', async (_, report, message) => {
-    const reading = readAll(() => ({ data: [a, b], ...report }), { paging: 'none' });
-    await expect(reading).rejects.toMatchObject({
-      name: 'MalformedResponseError',
-      message: expect.stringContaining(message),
-      fix: parameterFix,
-    });
   });
 });
 
@@ -161,113 +110,9 @@ it('records without an id are distinguished by all of their fields', async () =>
   expect((await readAll(pages)).records).toEqual([first, second]);
 });
 
-const noneFix = 'if the first response is the whole list, pass --paging none';
-const fix = expect.stringContaining(parameterFix);
-
-it.each<[string, (at: Parameters) => Body, string, Partial<ListOptions>?]>([
-  [
-    'ends before its total',
-    inTurn({ data: [a, b], total: 4 }, { data: [c], total: 4 }),
-    'is incomplete: the service reports 4 records and returned 3',
-  ],
-  [
-    'is served again, and has a higher total',
-    () => ({ data: [a, b], total: 4 }),
-    'is incomplete: the service reports 4 records and returned 2',
-  ],
-  [
-    'has no next page before its total',
-    () => ({ data: [a], total: 4, next: null }),
-    'is incomplete: the service reports 4 records and returned 1',
-  ],
-  [
-    'has more than its total',
-    () => ({ data: [a, b], total: 1 }),
-    'is longer than the total that the service reports, 1',
-  ],
-  [
-    'ends before its last page',
-    inTurn({ data: [a, b], pages: 3 }, { data: [c], pages: 3 }),
-    'is incomplete: the service reports 3 pages and returned 2',
-  ],
-  [
-    'is served again, and has a page 2',
-    () => ({ data: [a, b], totalPages: 2 }),
-    'is incomplete: the service reports 2 pages and returned 1',
-  ],
-  [
-    'is served again, and has the page size',
-    () => [a, b],
-    'may have more than the first 2: page 2 is page 1 again',
-    { size: 2 },
-  ],
-  [
-    'is served again, and has the page size that is reported',
-    () => ({ data: [a, b], pageSize: 2 }),
-    'may have more than the first 2: page 2 is page 1 again',
-  ],
-  [
-    'is served again, by the parameter of the user',
-    () => [a, b],
-    'may have more than the first 2: page 2 is page 1 again',
-    { size: 2, paging: 'offset:skip' },
-  ],
-  [
-    'is served again, and continues by a cursor',
-    () => ({ data: [a, b], nextCursor: 'x' }),
-    'may have more than the first 2: the service reports that it continues',
-  ],
-  [
-    'has a link to known records',
-    () => ({ data: [a, b], next: '/p' }),
-    'may have more than the first 2: the service reports that it continues',
-  ],
-])('a list that %s is refused', async (_, answer, fault, options) => {
-  const message = `the list of speakers ${fault}`;
-  await expect(readAll(answer, options)).rejects.toMatchObject({ message, fix });
-});
-
-it.each<[string, number, Answer]>([
-  ['has ever new pages', 10_000, ({ page = 0 }) => [{ id: `${page}` }]],
-  ['reports too many pages', 1, () => ({ data: [a], totalPages: 10_001 })],
-  ['reports too many records', 1, () => ({ data: [a, b], total: 20_001 })],
-  ['reports too many records of its size', 1, () => ({ data: [a], total: 20_001, pageSize: 2 })],
-])('a list that %s is refused after page %i', async (_, pages, answer) => {
-  let requests = 0;
-  const reading = readAll((...place) => {
-    requests++;
-    return answer(...place);
-  });
-  await expect(reading).rejects.toMatchObject({
-    message: 'the list of speakers has more than 10,000 pages',
-    fix: 'check the base URL and the event; a list with more pages is not read',
-  });
-  expect(requests).toBe(pages);
-});
-
 it('a list of one large page is read, whatever it has', async () => {
   const { records } = await readAll(() => ({ data: people(10_001), total: 10_001, pageSize: 1 }));
   expect(records).toHaveLength(10_001);
-});
-
-it.each([
-  [3, 5, NetworkError, 'has had no new record for 10 minutes of reading it'],
-  [1, 10, MalformedResponseError, 'became shorter while it was read'],
-])('an ever changing list with pages of %i min each is given up', async (...given) => {
-  const [minutes, requests, kind, fault] = given;
-  const clock = instantClock();
-  const pages = inTurn({ data: [a, b], total: 3 }, { data: [c], total: 2 });
-  const answer = (at: Parameters) => {
-    void clock.sleep(minutes * 60_000);
-    return pages(at);
-  };
-  const reading = readAll(answer, { clock });
-  await expect(reading).rejects.toBeInstanceOf(kind);
-  await expect(reading).rejects.toMatchObject({
-    message: `the list of speakers ${fault}`,
-    retryable: true,
-  });
-  expect(clock.waits).toHaveLength(requests);
 });
 
 it('a reader may take its time with each page', async () => {
@@ -275,111 +120,6 @@ it('a reader may take its time with each page', async () => {
   const usePage = () => clock.sleep(11 * 60_000);
   const { records } = await readAll(inTurn({ data: [a] }, { data: [b] }), { clock, usePage });
   expect(records).toEqual([a, b]);
-});
-
-it.each<[string, Body, string]>([
-  ['may be the whole list', {}, `${noneFix}; otherwise ${parameterFix}`],
-  ['reports that it is not', { total: 3 }, parameterFix],
-])('the error of a list says what helps: its first response %s', async (_, report, help) => {
-  const reading = readAll(() => ({ data: [a, b], ...report }), { size: 2 });
-  await expect(reading).rejects.toMatchObject({ fix: help });
-});
-
-it.each([400, 404, 422])('a list whose page 2 is refused with %i is refused', async (status) => {
-  const answer = ({ page = 1 }: Parameters) => {
-    if (page === 2) throw new ApiError(`no such page (${status})`, { status });
-    return [a, b];
-  };
-  const message = `the list of speakers may have more than the first 2: no such page (${status})`;
-  await expect(readAll(answer)).rejects.toMatchObject({ message, fix, status });
-});
-
-it.each([
-  [1, 404],
-  [2, 401],
-  [2, 503],
-])('the error of page %i, which is %i, is that of the service', async (number, status) => {
-  const error = new ApiError('the service does not like it', { status });
-  const answer = ({ page = 1 }: Parameters) => {
-    if (page === number) throw error;
-    return [a, b];
-  };
-  await expect(readAll(answer)).rejects.toBe(error);
-});
-
-it.each<[string, (at: Parameters) => Body, string]>([
-  [
-    'has fewer records',
-    inTurn({ data: [a, b], total: 4 }, { data: [c], total: 3 }),
-    'became shorter while it was read',
-  ],
-  [
-    'has fewer pages than its first page has reported',
-    inTurn({ data: [a], pages: 3 }, { data: [b], pages: 2 }),
-    'became shorter while it was read',
-  ],
-  [
-    'has another order',
-    inTurn({ data: [a, b] }, { data: [a, d] }),
-    'has records on two pages, so others may be missing',
-  ],
-  [
-    'has a new record before the others',
-    inTurn({ data: [a, b], total: 3 }, { data: [b, c], total: 4 }),
-    'has records on two pages, so others may be missing',
-  ],
-])('a list that %s whenever it is read is refused', async (_, answer, fault) => {
-  await expect(readAll(answer)).rejects.toMatchObject({
-    message: `the list of speakers ${fault}`,
-    fix: 'the list changed while it was read: run the command again',
-    retryable: true,
-  });
-});
-
-it('a list that changes while it is read is read again, and each record is given once', async () => {
-  const readings = [
-    inTurn({ data: [a, b], total: 4 }, { data: [b, c], total: 4 }),
-    inTurn({ data: [d, a], total: 4 }, { data: [b, c], total: 4 }),
-  ];
-  let reading = -1;
-  const { requested, records } = await readAll((at) => {
-    if (at.page === 1) reading++;
-    return readings[reading]?.(at) ?? [];
-  });
-  expect(records).toEqual([a, b, c, d]);
-  expect(requested.map((place) => Object(place).page)).toEqual([1, 2, 3, 1, 2]);
-});
-
-it('gives the records of a page that shows that the list has become shorter', async () => {
-  const readings = [
-    inTurn({ data: [a, b], total: 4 }, { data: [c, d], total: 3 }),
-    inTurn({ data: [a, b], total: 4 }, { data: [c, d], total: 4 }),
-  ];
-  let reading = -1;
-  const { records } = await readAll((at) => {
-    if (at.page === 1) reading++;
-    return readings[reading]?.(at) ?? [];
-  });
-  expect(records).toEqual([a, b, c, d]);
-});
-
-it('gives no record that is gone when the list is read again', async () => {
-  const readings = [
-    inTurn({ data: [a, b], total: 4 }, { data: [c], total: 3 }),
-    inTurn({ data: [a, c], total: 3 }, { data: [d], total: 3 }),
-  ];
-  let reading = -1;
-  const read = readAll((at) => {
-    if (at.page === 1) reading++;
-    return readings[Math.min(reading, 1)]?.(at) ?? [];
-  });
-  const message = 'the list of speakers became shorter while it was read';
-  await expect(read).rejects.toMatchObject({ message, retryable: true });
-});
-
-it('a list is whole although a record is on two pages, if the total confirms it', async () => {
-  const pages = inTurn({ data: [a, b], total: 3 }, { data: [b, c], total: 3 });
-  expect((await readAll(pages)).records).toEqual([a, b, c]);
 });
 
 /** How a server may divide a list, and what it may report. */

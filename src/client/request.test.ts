@@ -143,7 +143,8 @@ describe('buildPageRequest', () => {
     ['https://', 'an invalid address'],
   ])('does not follow the link %s', (url, shown) => {
     expect(() => buildPageRequest(base, buildRequest(base, listSpeakers, { path }), url)).toThrow(
-      `the list continues at ${shown}, which is not below the base URL; the token was not sent there`,
+      `the list continues at ${shown}, which is not below the base URL; ` +
+        'the token was not sent there',
     );
   });
 

@@ -11,7 +11,7 @@ import { oneDecision, refuseDividedDecisions } from './divided-decisions.ts';
 import { lettersOf } from './fold.ts';
 import { ofOneRole, type PersonMatch } from './one-role.ts';
 import { isReportColumn, resultId } from './own-output.ts';
-import type { NamedPeople } from './people-refusals.ts';
+import type { NameColumns } from './people-refusals.ts';
 import { refuseRepeated } from './repeated-headers.ts';
 import { mapFlag, type UserMapping } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
@@ -107,8 +107,8 @@ function evidenceFor({ kind, targets }: MatchOptions): Evidence {
 function otherNames(
   { columns, given, cells }: MatchOptions,
   matches: readonly PersonMatch[],
-): readonly NamedPeople[] {
-  const named = new Map<string, NamedPeople>();
+): readonly NameColumns[] {
+  const named = new Map<string, NameColumns>();
   for (const [index, header] of columns.entries()) {
     const role = nameRoleOf(header);
     const isUsed = given.has(index) || matches.some((match) => match.index === index);

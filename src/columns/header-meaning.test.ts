@@ -32,7 +32,8 @@ const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[
   ['submissions', 'Title=title, Contents=abstract, Email=submitter_email'],
   [
     'sessions',
-    'Titre=title, Salle=room, Date=date, Heure de début=time, Heure de fin=end, Intervenants=speakers',
+    'Titre=title, Salle=room, Date=date, Heure de début=time, Heure de fin=end, ' +
+      'Intervenants=speakers',
   ],
   ['sessions', 'Tytuł=title, Sala=room, Od=start, Do=end, Prelegent=speakers'],
   [

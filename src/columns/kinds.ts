@@ -12,10 +12,9 @@ import {
   readDayStart,
   readEnd,
   readTime,
-  type TimeOptions,
-  type TimeReading,
 } from './dates/read-time.ts';
 import { hasDate } from './dates/start-cells.ts';
+import type { TimeOptions, TimeReading } from './dates/time-reading.ts';
 import { isNo, isYes } from './marks.ts';
 import { quoteCell } from './quote.ts';
 import { isCalledOffStatus } from './status-words.ts';

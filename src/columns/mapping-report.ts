@@ -6,53 +6,52 @@ import type { DocumentOf } from '../contract/document.ts';
 import { isPrivateField } from '../contract/private-fields.ts';
 import type { Mapping } from './mapping.ts';
 
-const field = string();
+const shownColumn = object({
+  column: string(),
+  field: nullable(string()).check(describe('Field, or `name`; null if the column is not used')),
+  sample: exactOptional(string()).check(
+    describe(
+      'Beginning of the first cell that is not empty; hidden if the column is private or not used',
+    ),
+  ),
+});
+
+export type ShownColumn = DocumentOf<typeof shownColumn>;
 
 export const mappingReport = object({
-  mapping: array(
-    object({
-      column: string(),
-      field: nullable(field).check(describe('Field, or `name`; null if the column is not used')),
-      sample: exactOptional(string()).check(
-        describe(
-          'Beginning of the first cell that is not empty; hidden if the column is private or not ' +
-            'used',
-        ),
-      ),
-    }),
-  ).check(describe('All columns in their order, except those that the user leaves out')),
-  mapped: array(object({ column: string(), field })),
-  unmapped: array(string()).check(describe('Columns that are not used')),
-  reasons: array(object({ column: string(), reason: string() })).check(
-    describe('Why a recognized column cannot be used'),
+  mapping: array(shownColumn).check(
+    describe('All columns in their order, except those that the user leaves out'),
   ),
+  unmapped: array(string()).check(describe('Columns that are not used')),
 });
 
 export type MappingReport = DocumentOf<typeof mappingReport>;
 
-export function describeMapping({ mapped, unmapped }: Mapping): MappingReport {
+/** What a document or a log may have of the columns. */
+export function describeMapping(mapping: Mapping): MappingReport {
   return {
-    mapping: [...mapped, ...unmapped]
-      .sort((a, b) => a.index - b.index)
-      .map((column) => ({
-        column: column.column,
-        field: 'target' in column ? column.target : null,
-        ...(column.sample !== undefined && {
-          sample: publicSample(column.sample, 'target' in column ? column.target : undefined),
-        }),
-      })),
-    mapped: mapped.map(({ column, target }) => ({ column, field: target })),
-    unmapped: unmapped.map(({ column }) => column),
-    reasons: unmapped.flatMap(({ column, reason }) =>
-      reason === undefined ? [] : [{ column, reason }],
-    ),
+    mapping: shownColumns(mapping).map(withPublicSample),
+    unmapped: mapping.unmapped.map(({ column }) => column),
   };
 }
 
-function publicSample(sample: string, field: string | undefined): string {
+/** All columns in the order of the file, with samples that may be private. */
+export function shownColumns({ mapped, unmapped }: Mapping): readonly ShownColumn[] {
+  return [...mapped, ...unmapped]
+    .sort((a, b) => a.index - b.index)
+    .map((column) => ({
+      column: column.column,
+      field: 'target' in column ? column.target : null,
+      ...(column.sample !== undefined && { sample: column.sample }),
+    }));
+}
+
+export function withPublicSample(shown: ShownColumn): ShownColumn {
+  const { field, sample } = shown;
+  if (sample === undefined) return shown;
   // What a column that is not used has is unknown.
-  if (field === undefined || isPrivateField(field)) return '…';
-  return maskAddresses(sample).slice(0, longestSample);
+  const isHidden = field === null || isPrivateField(field);
+  return { ...shown, sample: isHidden ? '…' : maskAddresses(sample).slice(0, longestSample) };
 }
 
 const longestSample = 200;

@@ -44,7 +44,11 @@ describe('mapColumns', () => {
         { field: 'title', line: 1 },
         { field: 'submitter_email', line: 1 },
       ],
-      fix: 'map a column with --map "COLUMN=title" --map "COLUMN=submitter_email", or, if the file has no addresses, add a column "Email", pass a file of speakers who have them with --speakers, or one address for all with --submitter-email; the columns of the file are: Sujet principal, Mail inbox of author, Name',
+      fix:
+        'map a column with --map "COLUMN=title" --map "COLUMN=submitter_email", or, ' +
+        'if the file has no addresses, add a column "Email", pass a file of speakers who have ' +
+        'them with --speakers, or one address for all with --submitter-email; ' +
+        'the columns of the file are: Sujet principal, Mail inbox of author, Name',
     });
   });
 
@@ -151,7 +155,9 @@ describe('an entry of the command line', () => {
       ['Name=name', 'Email=last_name'],
       'columns are mapped to both name and first_name or last_name',
       {
-        fix: 'map a column to name, which is split into first_name and last_name, or map columns to these two',
+        fix:
+          'map a column to name, which is split into first_name and last_name, ' +
+          'or map columns to these two',
       },
     ],
   ])('refuses %j', (flags, message, help) => {

@@ -81,13 +81,17 @@ it.each([
                   'no cell of this line is a known name of a column, and id or title is required',
               },
             ],
-            fix: 'write the names of the columns in the first line of the file, such as "title"; if they are there, pass --map "COLUMN=title"',
+            fix:
+              'write the names of the columns in the first line of the file, such as "title"; ' +
+              'if they are there, pass --map "COLUMN=title"',
           }
         : {
             details: [
               { line: 3, field: 'id or title', message: 'required, and no column matches it' },
             ],
-            fix: `map a column with --map "COLUMN=title"; the columns of the file are: ${columns.join(', ')}`,
+            fix:
+              'map a column with --map "COLUMN=title"; ' +
+              `the columns of the file are: ${columns.join(', ')}`,
           },
     );
   },

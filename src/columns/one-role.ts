@@ -7,7 +7,7 @@ import { foldKey } from '../contract/key.ts';
 import type { Cells } from './cell-evidence.ts';
 import {
   contactAddress,
-  type NamedPeople,
+  type NameColumns,
   type PeopleOfFile,
   twoPeople,
   unclearAddress,
@@ -27,7 +27,7 @@ export interface RoleOptions extends PeopleOfFile {
   /** Whether each row is about one of its people, and not about a talk. */
   readonly areRecords: boolean;
   /** The columns of names that no target of the file means, and their roles. */
-  readonly others: readonly NamedPeople[];
+  readonly others: readonly NameColumns[];
   /** The first cells of each column; none if there is no sample. */
   readonly cells: readonly Cells[];
 }
@@ -181,9 +181,9 @@ function refuseSharedAddress(
 /** The columns of names of each role. */
 function namesByRole(
   people: readonly PersonMatch[],
-  others: readonly NamedPeople[],
-): readonly NamedPeople[] {
-  const named = new Map<PersonRole, NamedPeople>();
+  others: readonly NameColumns[],
+): readonly NameColumns[] {
+  const named = new Map<PersonRole, NameColumns>();
   for (const { target, role, column } of people) {
     if (role === undefined || !isName(target)) continue;
     const columns = [...(named.get(role)?.columns ?? []), { column, target }];

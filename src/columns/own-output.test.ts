@@ -12,7 +12,8 @@ import { isOwnOutput } from './own-output.ts';
 
 describe('the header of own output', () => {
   it.each([
-    'id,event_id,email,first_name,last_name,company_name,title,about,photo_url,speaker_status,created_at,updated_at',
+    'id,event_id,email,first_name,last_name,company_name,title,about,photo_url,speaker_status,' +
+      'created_at,updated_at',
     'id,title,submitter_email,track_id,status,room,start',
     'id',
     'id,email,_row,_code,_column,_message',

@@ -166,7 +166,8 @@ it('a reason is given for the columns of another person', () => {
 
 it('further people of a talk have columns of their own', () => {
   const header =
-    'Title;Speaker;Speaker email;Second author;2nd speaker;Other speakers;Additional speaker email;Co-presenter;Panelists;Co-author 1;Co-author 1 email;Moderator;Session chair;Host';
+    'Title;Speaker;Speaker email;Second author;2nd speaker;Other speakers;Additional speaker ' +
+    'email;Co-presenter;Panelists;Co-author 1;Co-author 1 email;Moderator;Session chair;Host';
   expect(peopleIn('submissions', header).slice(3)).toEqual([
     'Second author=co_authors',
     '2nd speaker=co_speakers',

@@ -15,7 +15,7 @@ export interface PersonColumn {
 }
 
 /** The columns of names of a role. */
-export interface NamedPeople {
+export interface NameColumns {
   readonly role: PersonRole;
   readonly columns: readonly PersonColumn[];
 }
@@ -32,7 +32,7 @@ export interface PeopleOfFile {
 export function unclearAddress(
   file: PeopleOfFile,
   address: PersonColumn,
-  people: readonly NamedPeople[],
+  people: readonly NameColumns[],
 ): InvalidInputError {
   const named = people.map(({ columns }) => columnsText(columns)).join(', or of ');
   const whose = people.map(({ columns }) => mapFlags(usedNames(columns))).join(', or ');

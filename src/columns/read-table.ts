@@ -4,7 +4,7 @@ import type { InputFault } from '../errors.ts';
 import type { Row, Sheet } from '../files/table.ts';
 import { sampleRows } from '../files/table-rows.ts';
 import { cellText, formulaFault } from './cell.ts';
-import type { TimeOptions } from './dates/read-time.ts';
+import type { TimeOptions } from './dates/time-reading.ts';
 import type { Kind } from './kinds.ts';
 import type { MappedColumn, Mapping, MappingOptions } from './mapping.ts';
 import type { PersonCell, PersonCells } from './person-cell.ts';
@@ -42,7 +42,7 @@ export interface TableRow<Fields extends FieldSpecs = FieldSpecs> {
 }
 
 /** A table whose columns are known. */
-export interface Table<Fields extends FieldSpecs = FieldSpecs> {
+export interface MappedTable<Fields extends FieldSpecs = FieldSpecs> {
   readonly spec: TableSpec<Fields>;
   readonly mapping: Mapping;
   readonly sheet: Pick<Sheet, 'rows'>;
@@ -80,7 +80,7 @@ export interface RowOptions {
 
 /** The rows of a table that are not blank, one by one, and what their times have in common. */
 export function readTable<Fields extends FieldSpecs>(
-  { spec, mapping, sheet }: Table<Fields>,
+  { spec, mapping, sheet }: MappedTable<Fields>,
   { time = noTime, needsNames = false }: RowOptions = {},
 ) {
   const columns = columnsOf(spec, mapping);

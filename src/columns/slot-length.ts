@@ -2,8 +2,9 @@
 import { plural } from '../contract/amount.ts';
 import { dayAfter } from './dates/calendar-date.ts';
 import { readDuration } from './dates/duration.ts';
-import { readDay, readEnd, type TimeOptions, type TimeReading } from './dates/read-time.ts';
+import { readDay, readEnd } from './dates/read-time.ts';
 import { readStartCells } from './dates/start-cells.ts';
+import type { TimeOptions, TimeReading } from './dates/time-reading.ts';
 import { isSameClock, type ZoneReading } from './dates/zone.ts';
 import type { MappedColumn } from './mapping.ts';
 import { quoteCell } from './quote.ts';

@@ -20,7 +20,7 @@ describe.each([
   );
   const { fields } = kinds[kind];
 
-  it('are those of the creation and the update, the id, a name to split, and further people', () => {
+  it('are those of creation and update, the id, a name to split, and further people', () => {
     const people = kind === 'submissions' ? fieldsOfFurtherPeople : [];
     expect(Object.keys(fields).sort()).toEqual([...written, ...people, 'id', 'name'].sort());
   });
@@ -74,7 +74,7 @@ describe.each(Object.entries(languages))('each word of the language %s', (_, lan
       .filter(({ word }) => word !== ''),
   );
 
-  it('means the same in whatever case, without accents, with white space, a number and the marks of forms', () => {
+  it('means the same in any case, without accents, with spaces, a number and marks', () => {
     // A number that is part of a word looks like one that a form adds.
     const usual = words.filter(({ word }) => !/^\d/.test(word));
     const written = usual.flatMap(({ term, word }) =>

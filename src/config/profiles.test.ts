@@ -51,7 +51,7 @@ it('stores settings and tokens by profile, readable only by the owner', async ()
   expect(notices).toEqual([]);
 });
 
-it('stores a token with its settings in one write, and leaves other settings as they are', async () => {
+it('stores a token with its settings in one write, and no other settings', async () => {
   const profiles = await open();
   await profiles.set('work', 'base-url', 'https://a.example');
   await profiles.set('work', 'timezone', 'Europe/Berlin');

@@ -16,26 +16,31 @@ const errorsOf = (
 describe('validate', () => {
   it('reports a missing field with the whole object as its input', () => {
     expect(JSON.stringify(errorsOf({ first_name: 'Ada' }))).toBe(
-      '[{"type":"missing","loc":["body","email"],"msg":"Field required","input":{"first_name":"Ada"}}]',
+      '[{"type":"missing","loc":["body","email"],"msg":"Field required",' +
+        '"input":{"first_name":"Ada"}}]',
     );
   });
 
   it.each([
     [
       { email: 3 },
-      '[{"type":"string_type","loc":["body","email"],"msg":"Input should be a valid string","input":3}]',
+      '[{"type":"string_type","loc":["body","email"],"msg":"Input should be a valid string",' +
+        '"input":3}]',
     ],
     [
       { email: 'ab' },
-      '[{"type":"string_too_short","loc":["body","email"],"msg":"String should have at least 3 characters","input":"ab","ctx":{"min_length":3}}]',
+      '[{"type":"string_too_short","loc":["body","email"],' +
+        '"msg":"String should have at least 3 characters","input":"ab","ctx":{"min_length":3}}]',
     ],
     [
       { email: 'a@b', first_name: null },
-      '[{"type":"string_type","loc":["body","first_name"],"msg":"Input should be a valid string","input":null}]',
+      '[{"type":"string_type","loc":["body","first_name"],' +
+        '"msg":"Input should be a valid string","input":null}]',
     ],
     [
       [],
-      '[{"type":"model_attributes_type","loc":["body"],"msg":"Input should be a valid dictionary or object to extract fields from","input":[]}]',
+      '[{"type":"model_attributes_type","loc":["body"],' +
+        '"msg":"Input should be a valid dictionary or object to extract fields from","input":[]}]',
     ],
     [undefined, '[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]'],
   ])('%j', (value, expected) => expect(JSON.stringify(errorsOf(value))).toBe(expected));
@@ -98,7 +103,7 @@ describe('validate', () => {
     expect(result.ok && Number(result.value.page)).toBe(value || -0);
   });
 
-  it('reports every fault at once, in the order of the contract, and ignores unknown fields', () => {
+  it('reports all faults at once, in the order of the contract; ignores unknown fields', () => {
     const types = errorsOf({ last_name: 1, email: 'x', unknown: 1, title: 2 }).map(
       ({ type, loc }) => [loc[1], type],
     );

@@ -4,7 +4,7 @@ import { InvalidInputError } from '../errors.ts';
 import { fileSource } from './source.ts';
 
 describe('a CSV file', () => {
-  it('prefers the delimiter that splits all records alike to the one that is most frequent in the header', async () => {
+  it('prefers the delimiter that splits all records alike to the most frequent one', async () => {
     const { sheet } = await read('Name;Talk, workshop, panel, or keynote?\nAda;Talk\nBo;Panel\n');
     expect(sheet.columns).toEqual(['Name', 'Talk, workshop, panel, or keynote?']);
   });

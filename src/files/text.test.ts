@@ -47,7 +47,8 @@ describe('decodeText', () => {
     expect(failure(bytes)).toMatchObject(
       advice(
         1,
-        'windows-1252 (Žofie’s), macintosh (éofieís), cp850 (ÄofieÆs), windows-1250 (Žofie’s), windows-1251 (Ћofie’s), shift_jis (姉fie痴)',
+        'windows-1252 (Žofie’s), macintosh (éofieís), cp850 (ÄofieÆs), windows-1250 (Žofie’s), ' +
+          'windows-1251 (Ћofie’s), shift_jis (姉fie痴)',
       ),
     );
   });
@@ -62,7 +63,8 @@ describe('decodeText', () => {
     expect(failure(czech)).toMatchObject(
       advice(
         3,
-        'windows-1252 (Èerná), macintosh (»ern·), cp850 (╚ernß), windows-1250 (Černá), windows-1251 (Иernб)',
+        'windows-1252 (Èerná), macintosh (»ern·), cp850 (╚ernß), windows-1250 (Černá), ' +
+          'windows-1251 (Иernб)',
       ),
     );
     expect(failure(text('Name\n', l, 'ukasz ', s, o, 0xb3, 0xe6))).toMatchObject({

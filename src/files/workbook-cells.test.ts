@@ -78,7 +78,8 @@ describe('a cell of an Excel workbook', () => {
     ['a text with escaped characters', '<c t="s"><v>3</v></c>', 'a\tb _x000D_'],
     [
       'a text in the cell',
-      '<c t="inlineStr"><is><r><t>in </t></r><r><t>line</t></r><rPh sb="0" eb="1"><t>x</t></rPh></is></c>',
+      '<c t="inlineStr"><is><r><t>in </t></r><r><t>line</t></r><rPh sb="0" eb="1"><t>x</t>' +
+        '</rPh></is></c>',
       'in line',
     ],
     ['a result of a formula', '<c t="str"><f>A1</f><v>x</v></c>', 'x'],
@@ -177,7 +178,12 @@ describe('a cell of an ODF spreadsheet', () => {
   });
 
   it('is repeated as often as it says, and blank rows count', async () => {
-    const repeated = `<table:table-row table:number-rows-repeated="2">${odsCell('table:number-columns-repeated="2" office:value-type="string"', paragraph('x'))}<table:table-cell table:number-columns-repeated="16382"/></table:table-row>`;
+    const attributes = 'table:number-columns-repeated="2" office:value-type="string"';
+    const repeated = [
+      '<table:table-row table:number-rows-repeated="2">',
+      odsCell(attributes, paragraph('x')),
+      '<table:table-cell table:number-columns-repeated="16382"/></table:table-row>',
+    ].join('');
     const blank =
       '<table:table-row table:number-rows-repeated="3"><table:table-cell/></table:table-row>';
     const end =

@@ -130,7 +130,7 @@ describe('compare with what was seen before', () => {
     expect(threeWays('', null, 'B')).toEqual({ changes: {}, fixed: {}, conflicts: [] });
   });
 
-  it('loses no edit: the service keeps its own, takes that of the file, or there is a conflict', () => {
+  it('loses no edit: that of the service, that of the file, or a conflict', () => {
     const value = fc.constantFrom(null, 'A', 'B', 'C');
     fc.assert(
       fc.property(value, value, value, (base, file, service) => {

@@ -8,7 +8,7 @@ import {
   type Requirement,
 } from '../columns/mapping.ts';
 import { nothingToChange } from '../columns/missing-columns.ts';
-import { mappingTerms, type Table } from '../columns/read-table.ts';
+import { type MappedTable, mappingTerms } from '../columns/read-table.ts';
 import { refuseRepeated } from '../columns/repeated-headers.ts';
 import { statusReader } from '../columns/status-words.ts';
 import { fieldsOfTable, type TableSpec } from '../columns/table-spec.ts';
@@ -75,7 +75,7 @@ export function savedMapping(columns: readonly string[], options: ImportOptions)
 /** The batch of a file, and its table. */
 export interface FileBatch {
   readonly batch: Batch;
-  readonly table: Table<RecordFields>;
+  readonly table: MappedTable<RecordFields>;
   /** Finds the submitters of rows without an address. */
   readonly submitterOf: FindSubmitter | undefined;
 }

@@ -32,7 +32,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('becomes a speaker for each name beside an address, if there is no column of names', async () => {
+  it('becomes a speaker for each name beside an address, without a column of names', async () => {
     const cell = `Ann Muster <${ann}>, Bo Beispiel <${bo}>`;
     expect(await imported(['Email'], [cell])).toEqual([`Ann|Muster ${ann}`, `Bo|Beispiel ${bo}`]);
   });
@@ -45,7 +45,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('has the last word as its last name, and names in which nothing shows it are counted', async () => {
+  it('has the last word as its last name; names in which nothing shows it count', async () => {
     const names = ['Gabriel Gómez Márquez', 'Lim Tit Meng', 'Mary J. Muster'];
     const rows = names.map((name, at) => [
       name,
@@ -66,7 +66,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('has no name if the columns of its parts have placeholders, which are not imported', async () => {
+  it('has no name if the columns of its parts have placeholders', async () => {
     const names = [
       ['N.', 'N.'],
       ['Ann', 'TBA'],

@@ -1,79 +1,38 @@
 // Decides what a row changes in the record that it means, or why it is rejected. Must not know
 // requests.
 
-import { bodyOf, creationBody, type FieldValues, isEmpty, newValues } from '../changes/change.ts';
+import { isEmpty, newValues } from '../changes/change.ts';
 import type { Match } from '../changes/matching.ts';
 import { identifyingFields, textsOf } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
 import { listLimit } from '../client/pages.ts';
 import { recordId } from '../client/response.ts';
 import { recordName, submitterName } from '../columns/record-name.ts';
-import { nearestOf } from '../columns/similarity.ts';
 import { flagValue } from '../contract/escape.ts';
-import { comparedTitle, foldKey, keyText, nameFieldOf } from '../contract/key.ts';
+import { comparedTitle, keyText, nameFieldOf } from '../contract/key.ts';
 import { isAddressField } from '../contract/private-fields.ts';
-import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
 import { type RunRow, rowPlace, turn } from '../runs/row.ts';
-import { type Batch, newRecord, reject, rowFault, warn } from './batch.ts';
+import { type Batch, reject, rowFault, warn } from './batch.ts';
 import { compare, termsOf, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
-import type { NoFeedback } from './feedback-template.ts';
 import { isOfOthers, otherAddress, otherPeople } from './other-people.ts';
 import {
   ambiguous,
   conflictFault,
   cutList,
   duplicate,
-  emptyPlaceholders,
   type Fault,
   fixedFault,
-  missingField,
-  notFound,
   otherSubmitter,
   ownerUnknown,
   shownId,
   titleOfOther,
-  titleWithoutId,
   undoConflictFault,
   unknownId,
 } from './record-faults.ts';
-import { createStatusCheck, type StatusCheck } from './status-check.ts';
-
-/** How the matches of rows are resolved. */
-interface Resolver {
-  readonly batch: Batch;
-  readonly event: EventRecords;
-  readonly statuses: StatusCheck;
-  /** All records by their titles or addresses. */
-  readonly known: ReadonlyMap<string, NamedRecord>;
-  /** Why a row does not get the feedback of the template. */
-  readonly withoutFeedback: Map<RunRow, NoFeedback>;
-}
-
-interface NamedRecord {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** All records by their titles or addresses. */
-function recordsByName(batch: Batch, { all }: EventRecords): ReadonlyMap<string, NamedRecord> {
-  const known = new Map<string, NamedRecord>();
-  const nameField = nameFieldOf(batch.endpoint);
-  for (const record of all) {
-    const id = recordId(record, batch.resource);
-    const name = comparedName(nameField, record[nameField]);
-    if (id === undefined || name === undefined) continue;
-    known.set(name, { id, name: recordName(batch.resource, record) });
-  }
-  return known;
-}
-
-function comparedName(nameField: string, value: unknown): string | undefined {
-  if (nameField === 'title') return comparedTitle(value);
-  const text = keyText(value);
-  return text === undefined ? undefined : foldKey(text);
-}
+import { createResolver, noteFeedback, type Resolver, withFeedback } from './resolver.ts';
+import { resolveUnmatched } from './unmatched-rows.ts';
 
 /**
  * Decides what rows change in the records that they mean; other rows are rejected, or created.
@@ -84,13 +43,7 @@ export function resolveMatches(
   matches: ReadonlyMap<RunRow, Match<RunRow>>,
   event: EventRecords,
 ): void {
-  const resolver = {
-    batch,
-    event,
-    statuses: createStatusCheck(batch, event),
-    known: recordsByName(batch, event),
-    withoutFeedback: new Map(),
-  };
+  const resolver = createResolver(batch, event);
   refuseForeignIds(batch, matches);
   for (const [row, match] of matches) {
     if (match.kind === 'one' && match.by === 'title' && batch.hasBase) {
@@ -108,7 +61,7 @@ export function resolveMatches(
       checkFound(resolver, row, match);
     } else if (match.kind === 'open') reject(batch, row, [openFault(batch, row, match)]);
   }
-  resolveOthers(resolver);
+  resolveUnmatched(resolver);
 }
 
 /**
@@ -139,7 +92,7 @@ function openFault(
   row: RunRow,
   { by, rows, records }: Extract<Match<RunRow>, { kind: 'open' }>,
 ): Fault {
-  const other = rows.find((each) => each !== row);
+  const other = rows.find((candidate) => candidate !== row);
   const [only] = records;
   if (only !== undefined && records.length === 1 && by === 'title') {
     if (isOfOthers(row, only)) return otherPeople(batch.resource, row, only);
@@ -152,51 +105,6 @@ function openFault(
     records.map((record) => labelOf(batch, record)),
   );
 }
-
-/** Rows that found no record. */
-function resolveOthers(resolver: Resolver): void {
-  const { batch, known } = resolver;
-  let searched = 0;
-  let nearest: ((name: string) => string | undefined) | undefined;
-  const similarTo = (name: string) => {
-    if (searched++ >= searchedRows) return undefined;
-    nearest ??= nearestOf(known.keys());
-    const key = nearest(name);
-    return key === undefined ? undefined : known.get(key);
-  };
-  for (const row of batch.rows.in('create')) {
-    const { names, base, fields } = row;
-    const isNew = batch.creates && names.id === undefined && Object.keys(base ?? {}).length === 0;
-    if (isNew) checkCreation(resolver, row);
-    else if (names.id !== undefined) reject(batch, row, [unknownId(names.id)]);
-    else {
-      const name = keyText(fields[nameFieldOf(batch.endpoint)]);
-      const namesake = names.title === undefined ? undefined : known.get(names.title);
-      const isSearched = name !== undefined && namesake === undefined;
-      const similar = isSearched ? similarTo(name) : undefined;
-      const fault =
-        namesake === undefined
-          ? notFound(batch.endpoint, name, similar)
-          : namesakeFault(batch, namesake.id);
-      reject(batch, row, [fault]);
-    }
-  }
-}
-
-/**
- * Of a row that found no record, although one has its title.
- * @param id of that record
- */
-function namesakeFault({ endpoint, rows, hasBase }: Batch, id: string): Fault {
-  if (hasBase) return titleWithoutId(id);
-  // Whose it is may be hidden: only a row with its id claims it without an address.
-  const [owner] = rows.find('id', id);
-  if (owner !== undefined) return duplicate(owner.line);
-  return otherSubmitter(endpoint.key?.find(isAddressField) ?? nameFieldOf(endpoint), id);
-}
-
-/** The most similar title is looked for in as many rows. */
-const searchedRows = 20;
 
 /** A column of ids from another system is one mistake, not one in each row. */
 function refuseForeignIds(
@@ -252,10 +160,10 @@ function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
   const faults = conflicts
     .map((conflict) => (isUndo ? undoConflictFault(conflict, name) : conflictFault(conflict)))
     .map((fault) => rowFault(batch, row, fault));
-  const found = { id: recordId(record, resource), by, name };
-  if (conflicts.length > 0) turn(row, 'conflict', { ...found, changes, faults });
-  else if (isEmpty(changes)) turn(row, 'unchanged', found);
-  else turn(row, 'update', { ...found, changes });
+  const match = { id: recordId(record, resource), by, name };
+  if (conflicts.length > 0) turn(row, 'conflict', { ...match, changes, faults });
+  else if (isEmpty(changes)) turn(row, 'unchanged', match);
+  else turn(row, 'update', { ...match, changes });
 }
 
 /**
@@ -275,53 +183,11 @@ function checkFound(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
 }
 
 /** The id of the record whose title a row gives to its own. */
-function ownerOfTitle({ batch, known }: Resolver, { note }: RunRow): string | undefined {
+function ownerOfTitle({ batch, byName }: Resolver, { note }: RunRow): string | undefined {
   const title = note.changes?.title?.to;
   if (nameFieldOf(batch.endpoint) !== 'title' || title == null) return undefined;
   const key = comparedTitle(title) ?? '';
-  return key === comparedTitle(note.name) ? undefined : known.get(key)?.id;
-}
-
-function checkCreation(resolver: Resolver, row: RunRow): void {
-  const { batch } = resolver;
-  const wanted = withFeedback(resolver, row, newRecord(bodyOf(row)), []);
-  const faults = [
-    ...missingFields(batch, row),
-    ...resolver.statuses.faultsIn(row.fields),
-    ...('faults' in wanted ? wanted.faults : []),
-  ];
-  if (faults.length > 0) reject(batch, row, faults);
-  else noteFeedback(resolver, row);
-}
-
-/** The fields of a row, with feedback from the template. */
-function withFeedback(
-  { batch, withoutFeedback }: Resolver,
-  row: RunRow,
-  record: RecordData,
-  matchedBy: readonly string[],
-): { readonly fields: FieldValues } | { readonly faults: readonly Fault[] } {
-  const filled = batch.feedbackFor?.(row, record, matchedBy);
-  withoutFeedback.delete(row);
-  if (filled === undefined) return { fields: row.fields };
-  if ('reason' in filled) {
-    withoutFeedback.set(row, filled.reason);
-    return { fields: row.fields };
-  }
-  if ('text' in filled) return { fields: { ...row.fields, feedback: filled.text } };
-  return { faults: [emptyPlaceholders(filled.empty)] };
-}
-
-function noteFeedback({ batch, withoutFeedback }: Resolver, row: RunRow): void {
-  const reason = withoutFeedback.get(row);
-  if (reason !== undefined) warn(batch, { ...rowPlace(row), ...reason, field: 'feedback' });
-}
-
-/** What a new record lacks. */
-function missingFields({ endpoint, updateOnly }: Batch, row: RunRow): readonly Fault[] {
-  if (endpoint.body === undefined) return [];
-  const checked = validate(endpoint.body, creationBody(row, updateOnly), 'body');
-  return checked.ok ? [] : checked.errors.map(missingField);
+  return key === comparedTitle(note.name) ? undefined : byName.get(key)?.id;
 }
 
 /** `sub_1 (Ada Lovelace, pending)` */

@@ -31,7 +31,7 @@ const order = fc.shuffledSubarray(ids, { minLength: ids.length });
 
 type Side = Readonly<Record<string, Values | undefined>>;
 
-it('gives a record to one row without an id at most, and to none beside the row that has its id', () => {
+it('gives a record to one row without an id at most, and to none beside its own row', () => {
   const values = { email: 'ada@example.org' };
   const idsOf = (...ids: readonly string[]) => {
     const rows = ids.map((id, at) => ({ id, line: at + 2, values, cells: [] }));

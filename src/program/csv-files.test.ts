@@ -73,7 +73,7 @@ it('reads what a spreadsheet saves, and remembers its form', () => {
   });
 });
 
-it('adds columns at the end, the id at the start, and preserves columns of the user and the form', () => {
+it('adds columns at the end and the id at the start, and preserves other columns', () => {
   const table = read('\uFEFFNotes;title;feedback\nmine;Queues;secret\n');
   const values = { id: 'sub_1', title: '=Q', status: 'accepted', feedback: 'secret' };
   const columns = { id: 'id', fields: ['title', 'status'], dropped: ['feedback'] };

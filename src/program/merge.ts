@@ -31,13 +31,13 @@ export interface Merged {
 }
 
 /** The side whose value is taken in a conflict. */
-export type Side = 'file' | 'service';
+export type PreferredSide = 'file' | 'service';
 
 export interface MergeOptions {
   /** The zone of local times in the file. */
   readonly timeZone?: string | undefined;
   /** Without a side, a conflict stays one: the file and the base are left as they are. */
-  readonly prefer?: Side | undefined;
+  readonly prefer?: PreferredSide | undefined;
 }
 
 /**

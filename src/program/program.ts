@@ -1,14 +1,12 @@
 // Opens a program: its files, what they were, and the records of the service, side by side; and
 // reports what has changed. Must not write.
 
-import type { FieldValues } from '../changes/change.ts';
 import { comparedKey } from '../changes/names.ts';
 import type { Client } from '../client/client.ts';
 import { byResource, type FileResource } from '../contract/endpoint.ts';
 import { comparedTitle } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import { realPath } from '../real-path.ts';
-import { withMeanings } from './cell-values.ts';
 import {
   type CompareOptions,
   compareSides,
@@ -16,18 +14,18 @@ import {
   rowsWithIds,
   type Sides,
 } from './comparison.ts';
-import { type FileRow, type ProgramTable, readProgramTable } from './csv-files.ts';
+import type { FileRow, ProgramTable } from './csv-files.ts';
 import { programFiles } from './files.ts';
-import { isSameCell } from './merge.ts';
+import { manifestOf, type ProgramFiles, readFolder } from './read-folder.ts';
 import {
   type CreatedIds,
   isKeyShown,
   type ListedProgram,
-  type ProgramRecord,
   type Records,
   readListedProgram,
 } from './records.ts';
-import { type Manifest, readManifest, readSnapshot } from './snapshot.ts';
+import { type SentValues, withSent } from './sent-values.ts';
+import { type Manifest, readSnapshot } from './snapshot.ts';
 
 export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
   /** Of the files. */
@@ -47,11 +45,6 @@ export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
   /** Called before files are written, and what it returns when all of them are in their places. */
   readonly onWrite?: () => () => Promise<void>;
 }
-
-/** The values that a run has sent, by the id of their record. */
-export type SentValues = Readonly<
-  Record<FileResource, { get(id: string): FieldValues | undefined } | undefined>
->;
 
 export interface Program extends Pick<ListedProgram, 'otherFields'> {
   /** Undefined if the folder has no program yet. */
@@ -76,11 +69,11 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
   const { records, otherFields } = listed;
   const created = await createdIn(records, options);
   // Afterwards, because somebody may save a file meanwhile.
-  const files = readFiles(folder, options, listed);
+  const files = readFolder(folder, options, listed);
   const applied = readApplied(options, listed);
-  const known = { records, created, sharedTitles: titlesOfSeveral(records.submissions) };
-  if (applied !== undefined) refuseApplied(files, applied, known);
-  const base = applied === undefined ? readSnapshot(folder, options) : baseOf(applied, known);
+  const ofService = { records, created, sharedTitles: titlesOfSeveral(records.submissions) };
+  if (applied !== undefined) refuseApplied(files, applied, ofService);
+  const base = applied === undefined ? readSnapshot(folder, options) : baseOf(applied, ofService);
   const sides = byResource((resource): Sides => {
     const table = files.tables[resource];
     // A file that does not exist is written anew, so that its records are not those that a user has
@@ -90,8 +83,8 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
     return {
       resource,
       table,
-      base: before && withSent(before, written, options),
-      ...knownOf(resource, known),
+      base: before && withSent(before, written, options.timeZone),
+      ...serviceSide(resource, ofService),
     };
   });
   refuseOtherDatabase(folder, Object.values(sides));
@@ -99,19 +92,19 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
 }
 
 /** The records of the service, and what is needed to find those of rows without an id. */
-interface KnownRecords {
+interface ServiceRecords {
   readonly records: ListedProgram['records'];
   readonly created: CreatedIds;
   /** See `Sides`. */
   readonly sharedTitles: ReadonlySet<string>;
 }
 
-type KnownSide = Pick<Sides, 'service' | 'created' | 'sharedTitles'>;
+type ServiceSide = Pick<Sides, 'service' | 'created' | 'sharedTitles'>;
 
-function knownOf(
+function serviceSide(
   resource: FileResource,
-  { records, created, sharedTitles }: KnownRecords,
-): KnownSide {
+  { records, created, sharedTitles }: ServiceRecords,
+): ServiceSide {
   const service = records[resource];
   return { service, created, sharedTitles: resource === 'sessions' ? sharedTitles : undefined };
 }
@@ -142,17 +135,11 @@ async function createdIn(
   return isHidden ? created() : new Map();
 }
 
-/** The files of a folder. */
-interface ProgramFiles {
-  readonly manifest: Manifest | undefined;
-  readonly tables: Readonly<Record<FileResource, ProgramTable | undefined>>;
-}
-
 /** The folder of `--base`; undefined without the flag. */
 function readApplied(options: ProgramOptions, listed: ListedProgram): ProgramFiles | undefined {
   const { base } = options;
   if (base === undefined) return undefined;
-  const applied = readFiles(base, options, listed);
+  const applied = readFolder(base, options, listed);
   if (applied.manifest !== undefined) return applied;
   throw new UsageError(`${base} has no program`, {
     fix:
@@ -164,9 +151,11 @@ function readApplied(options: ProgramOptions, listed: ListedProgram): ProgramFil
 /** What a folder that was applied had. */
 function baseOf(
   { tables }: ProgramFiles,
-  known: KnownRecords,
+  ofService: ServiceRecords,
 ): Readonly<Record<FileResource, Records>> {
-  return byResource((resource) => recordsOf(resource, tables[resource], knownOf(resource, known)));
+  return byResource((resource) =>
+    recordsOf(resource, tables[resource], serviceSide(resource, ofService)),
+  );
 }
 
 /**
@@ -174,13 +163,17 @@ function baseOf(
  * created again.
  * @throws {ConflictError}
  */
-function refuseApplied(files: ProgramFiles, applied: ProgramFiles, known: KnownRecords): void {
+function refuseApplied(
+  files: ProgramFiles,
+  applied: ProgramFiles,
+  ofService: ServiceRecords,
+): void {
   for (const resource of ['speakers', 'submissions'] as const) {
     const table = files.tables[resource];
     const keyOfRow = ({ row }: { readonly row: FileRow }) =>
       comparedKey(programFiles[resource], row.values);
     const unknownIn = (rows: readonly FileRow[] = []) =>
-      rowsWithIds(resource, rows, knownOf(resource, known)).filter(({ id }) => id === '');
+      rowsWithIds(resource, rows, serviceSide(resource, ofService)).filter(({ id }) => id === '');
     const before = new Set(unknownIn(applied.tables[resource]?.rows).map(keyOfRow));
     const again = unknownIn(table?.rows).filter((row) => before.has(keyOfRow(row)));
     if (table === undefined || again.length === 0) continue;
@@ -228,76 +221,15 @@ function refuseOtherDatabase(folder: string, sides: readonly Sides[]): void {
   );
 }
 
-/**
- * The description of a program that was pulled before.
- * @throws {UsageError} if it is that of another service or event
- */
-export function manifestOf(
-  folder: string,
-  { baseUrl, event }: Pick<ProgramOptions, 'baseUrl' | 'event'>,
-): Manifest | undefined {
-  const manifest = readManifest(folder);
-  if (manifest !== undefined && (manifest.baseUrl !== baseUrl || manifest.event !== event)) {
-    throw new UsageError(
-      `${folder} has the program of event ${manifest.event} of ${manifest.baseUrl}, and the ` +
-        `settings are event ${event} of ${baseUrl}`,
-      { fix: 'use the settings of that event, or another folder' },
-    );
-  }
-  return manifest;
-}
-
-function readFiles(
-  folder: string,
-  options: ProgramOptions,
-  { records, groupNames }: ListedProgram,
-): ProgramFiles {
-  const manifest = manifestOf(folder, options);
-  const tables = byResource((resource) => {
-    const table = readProgramTable(folder, resource);
-    return table && withMeanings(resource, table, { records: records[resource], groupNames });
-  });
-  return { manifest, tables };
-}
-
 /** What a file that was applied had. Its new rows are records by now, unless they were not sent. */
 function recordsOf(
   resource: FileResource,
   table: ProgramTable | undefined,
-  known: KnownSide,
+  side: ServiceSide,
 ): Records {
-  const rows = rowsWithIds(resource, table?.rows ?? [], known);
-  const own = rows.filter(({ id, isFurther }) => id !== '' && !isFurther);
-  return new Map(own.map(({ id, row }) => [id, { values: row.values }]));
-}
-
-interface SentRecords {
-  /** Undefined without any. */
-  readonly sent: SentValues[FileResource];
-  readonly service: Records;
-}
-
-/** What was sent and is in the service is the new base: the files may have been edited since. */
-function withSent(
-  base: Records,
-  { sent, service }: SentRecords,
-  { timeZone }: ProgramOptions,
-): Records {
-  if (sent === undefined) return base;
-  const found = new Map<string, ProgramRecord>(base);
-  for (const [id, { values: there }] of service) {
-    const entries = Object.entries(sent.get(id) ?? {}).map(
-      ([field, value]) => [field, value ?? ''] as const,
-    );
-    // Of what the service does not show, what was sent is what it has.
-    const agreed = entries.filter(([field, value]) =>
-      isSameCell(field, value, there[field] ?? value, timeZone),
-    );
-    const before = base.get(id);
-    if (agreed.length > 0)
-      found.set(id, { ...before, values: { ...before?.values, ...Object.fromEntries(agreed) } });
-  }
-  return found;
+  const rows = rowsWithIds(resource, table?.rows ?? [], side);
+  const recordRows = rows.filter(({ id, isFurther }) => id !== '' && !isFurther);
+  return new Map(recordRows.map(({ id, row }) => [id, { values: row.values }]));
 }
 
 export interface ProgramStatus {

@@ -11,14 +11,9 @@ import { compareSides, type ProgramComparison, type Sides } from './comparison.t
 import { tableText } from './csv-files.ts';
 import { manifestName, programFiles, snapshotFolder } from './files.ts';
 import { lineEndsOf, withLineEnds } from './line-ends.ts';
-import type { Side } from './merge.ts';
-import {
-  openProgram,
-  type Program,
-  type ProgramOptions,
-  type ProgramStatus,
-  type SentValues,
-} from './program.ts';
+import type { PreferredSide } from './merge.ts';
+import { openProgram, type Program, type ProgramOptions, type ProgramStatus } from './program.ts';
+import type { SentValues } from './sent-values.ts';
 import { type Manifest, snapshotPath, snapshotText } from './snapshot.ts';
 
 export interface PullOptions extends ProgramOptions {
@@ -28,7 +23,7 @@ export interface PullOptions extends ProgramOptions {
   readonly privateColumns?: boolean | undefined;
   /** Whether changes of the service are merged into files that have been edited. */
   readonly merge: boolean;
-  readonly prefer?: Side | undefined;
+  readonly prefer?: PreferredSide | undefined;
   /** After a run, what it has sent. */
   readonly sent?: SentValues;
 }

@@ -26,7 +26,7 @@ describe('runs', () => {
     expect(statSync(join(directory, run)).mode & 0o777).toBe(0o700);
   });
 
-  it('are listed with their end, the oldest first; other files and folders are ignored', async () => {
+  it('are listed with their end, the oldest first; other files are ignored', async () => {
     const { runs, directory } = open();
     expect(await runs.list()).toEqual([]);
     const line = (run: string) => `${JSON.stringify(headerOf(run))}\n`;

@@ -181,7 +181,7 @@ it('counts placements by what was before the first request and is after the last
   expect(tally(await historyIn(lines))).toMatchObject({ placed: 1, moved: 1, unplaced: 1 });
 });
 
-it('separates what the rows of a part have created, changed, and changed without saving it, counted from its first', async () => {
+it('separates what the rows of a part have created, changed, and changed unsaved', async () => {
   const lines = [
     sending('add', 3, 6, 8),
     ...[3, 6, 8].map((row) => ended('created', row)),

@@ -95,7 +95,7 @@ describe('a saved row', () => {
     expect(planned('update', note, false)).toMatchObject({ ...update, base: undefined });
   });
 
-  it('that has found its record by nothing is planned again by its own names, but not by its title', () => {
+  it('that has found no record is planned again by its own names, not by its title', () => {
     const { by: _, ...unfound } = note;
     expect(planned('update', unfound)).toMatchObject({
       ...wanted,

@@ -20,7 +20,7 @@ function add(
 }
 
 describe('rows', () => {
-  it('are numbered after those of earlier parts, and found by their names in the order in which they have them', () => {
+  it('are numbered after those of earlier parts, and found by their names in order', () => {
     const rows = createRows(7);
     expect([rows.length, rows.last, rows.has('key')]).toEqual([0, 7, false]);
     const [one, other] = [add(rows, { key: 'a' }), add(rows, { key: 'a', title: 't' })];

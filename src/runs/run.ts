@@ -4,31 +4,17 @@
 import { keyMark } from '../changes/names.ts';
 import { lockTarget } from './busy.ts';
 import { type DeliveryOptions, deliver } from './deliver.ts';
-import {
-  createdRecords,
-  findLateRequests,
-  skipUnlisted,
-  waitUntil,
-  writtenRecords,
-} from './earlier-runs.ts';
-import type { RunHeader, Target } from './entry.ts';
+import { createdRecords, skipUnlisted, writtenRecords } from './earlier-runs.ts';
+import type { Target } from './entry.ts';
 import type { RunFolder, RunSummary, Runs } from './folder.ts';
-import { type History, noHistory, readHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
+import { loadNamed, type OpenRun, openRun, targetOf } from './open-run.ts';
 import { interimRows, isDone, isIdle, type Part, rowsIn, type Scope } from './part.ts';
-import { replay, savedRowsOf } from './resume.ts';
+import { replay } from './resume.ts';
 import { endRow, type RunRow } from './row.ts';
-import { loadRows } from './rows.ts';
-import type { Run, Running, RunTask } from './task.ts';
-import { findUnfinished, supersede, type UnfinishedRuns } from './unfinished.ts';
-
-/** A task, and how it is sent. */
-interface Sending<P extends Part> extends Running<P> {
-  readonly task: RunTask<P>;
-  /** Writes the files that report on each row; only the first call does. */
-  writeFiles(run?: string): Promise<void>;
-}
+import type { Run, Running, RunTask, TaskSending } from './task.ts';
+import { supersede, type UnfinishedRuns } from './unfinished.ts';
 
 /**
  * Runs the changes of a command to their end.
@@ -38,30 +24,30 @@ interface Sending<P extends Part> extends Running<P> {
  */
 export async function runChanges<P extends Part>(
   task: RunTask<P>,
-  given: Running<P>,
+  running: Running<P>,
 ): Promise<Run<P>> {
-  const { runs, dryRun, onNotice } = given;
+  const { runs, dryRun, onNotice } = running;
   const locks: Lock[] = [];
   const resumed = async () =>
     task.resumes === undefined ? undefined : await runs.find(task.resumes);
   const before = await resumed();
-  if (before?.ended !== undefined) return alreadyEnded(before, given);
+  if (before?.ended !== undefined) return alreadyEnded(before, running);
   try {
     // A dry run sends nothing, so it does not block another run.
     for (const resource of dryRun ? [] : task.resources)
       locks.push(await lockTarget(runs, targetOf(task, resource)));
     // Another process may have ended it before this one had the locks.
     const summary = before && (await resumed());
-    if (summary?.ended !== undefined) return await alreadyEnded(summary, given);
+    if (summary?.ended !== undefined) return await alreadyEnded(summary, running);
     const named = summary && (await loadNamed(runs, summary));
-    const parts = await task.open(given);
+    const parts = await task.open(running);
     let written: Promise<void> | undefined;
     const writeFiles = async (run?: string) => {
       written ??= task.writeFiles?.(parts, run);
       return written;
     };
     try {
-      const ended = await runParts({ ...given, task, writeFiles }, parts, named);
+      const ended = await runParts({ ...running, task, writeFiles }, parts, named);
       const unwritten = await writeFiles().catch((error: unknown) => error);
       return { ...ended, stoppedBy: ended.stoppedBy ?? unwritten };
     } catch (error) {
@@ -76,64 +62,13 @@ export async function runChanges<P extends Part>(
 }
 
 async function runParts<P extends Part>(
-  sending: Sending<P>,
+  sending: TaskSending<P>,
   parts: readonly P[],
   named: UnfinishedRuns | undefined,
 ): Promise<Run<P>> {
   const refusal = sending.dryRun ? undefined : sending.task.refusal?.(parts);
   if (refusal !== undefined) throw refusal;
   return planAndSend(sending, await openRun(sending, parts, named));
-}
-
-function targetOf({ event, baseUrl }: Pick<Target, 'event' | 'baseUrl'>, resource: string): Target {
-  return { resource, event, baseUrl };
-}
-
-/** The run in which rows are sent. */
-interface OpenRun<P> {
-  readonly parts: readonly P[];
-  readonly folder: RunFolder;
-  /** Of the run that is resumed, with what its journal has. */
-  readonly resumed: RunHeader | undefined;
-  readonly history: History;
-  /** The run that this one replaces, because its saved rows are damaged. */
-  readonly damaged: string | undefined;
-  /** After this moment of the clock no request of the run that is resumed can take effect. */
-  readonly lateUntil: number;
-}
-
-async function openRun<P extends Part>(
-  sending: Sending<P>,
-  parts: readonly P[],
-  named: UnfinishedRuns | undefined,
-): Promise<OpenRun<P>> {
-  const { task, runs, clock, lateMs, onNotice } = sending;
-  const { same, damaged, other } =
-    named ?? (task.isAlwaysNew ? {} : await findUnfinished(task.header(parts), runs));
-  const resumed = same?.header;
-  if (resumed !== undefined)
-    await onNotice?.({ kind: 'resuming_run', run: resumed.run, startedAt: resumed.startedAt });
-  if (damaged !== undefined) await onNotice?.({ kind: 'damaged_run', run: damaged.run });
-  if (other !== undefined)
-    await onNotice?.({
-      kind: 'unfinished_run',
-      run: other.header.run,
-      difference: other.difference,
-    });
-  if (!sending.dryRun) await waitForOtherRuns(sending, parts, resumed?.run);
-  // The earlier process held the lock until it ended, so it has sent nothing since.
-  const lateUntil = clock.now() + lateMs;
-  const folder = resumed === undefined ? runs.create() : runs.folder(resumed.run);
-  if (same !== undefined) for (const part of parts) part.use(savedRowsOf(part, same));
-  const history = resumed === undefined ? noHistory : await readHistory(folder);
-  const { damagedLines } = history;
-  if (damagedLines.length > 0)
-    await onNotice?.({ kind: 'damaged_lines', lines: damagedLines, journal: folder.journalPath });
-  return { parts, folder, resumed, history, lateUntil, damaged: damaged?.run };
-}
-
-async function loadNamed(runs: Runs, { header }: RunSummary): Promise<UnfinishedRuns> {
-  return { same: { header, rows: await loadRows(runs.folder(header.run).rowsPath, header) } };
 }
 
 /** The rows of a run that has ended are removed. */
@@ -151,25 +86,10 @@ async function alreadyEnded<P extends Part>(
   };
 }
 
-/**
- * Waits until creations of runs that are not resumed have taken effect, because only then are their
- * records listed.
- */
-async function waitForOtherRuns<P extends Part>(
-  sending: Sending<P>,
-  parts: readonly P[],
-  resumes?: string,
-): Promise<void> {
-  for (const part of parts) {
-    const { endpoint, resource } = part;
-    if (endpoint === undefined || isIdle(part)) continue;
-    const late = await findLateRequests(targetOf(sending.task, resource), sending);
-    const others = late.filter(({ run }) => run !== resumes);
-    await waitUntil(Math.max(0, ...others.map(({ until }) => until)), sending);
-  }
-}
-
-async function planAndSend<P extends Part>(sending: Sending<P>, open: OpenRun<P>): Promise<Run<P>> {
+async function planAndSend<P extends Part>(
+  sending: TaskSending<P>,
+  open: OpenRun<P>,
+): Promise<Run<P>> {
   const { parts, folder, resumed, damaged } = open;
   const { task, runs, signal } = sending;
   const client = await sending.client();
@@ -205,7 +125,7 @@ async function planAndSend<P extends Part>(sending: Sending<P>, open: OpenRun<P>
  * @returns the rows whose creation was in doubt
  */
 async function findRows<P extends Part>(
-  { task, ...sending }: Sending<P>,
+  { task, ...sending }: TaskSending<P>,
   { parts, resumed, history }: OpenRun<P>,
   scope: Scope,
 ): Promise<readonly RunRow[]> {
@@ -235,20 +155,20 @@ function recordCreated(inDoubt: readonly RunRow[], journal: Journal): void {
 
 /** What journals of this computer say of a kind of records, read once. */
 function remembering<P extends Part, Memory>(
-  { task, runs }: Sending<P>,
+  { task, runs }: TaskSending<P>,
   read: (target: Target, runs: Runs) => Promise<Memory>,
 ): (resource: string) => Promise<Memory> {
-  const known = new Map<string, Promise<Memory>>();
+  const memories = new Map<string, Promise<Memory>>();
   return (resource) => {
-    const memory = known.get(resource) ?? read(targetOf(task, resource), runs);
-    known.set(resource, memory);
+    const memory = memories.get(resource) ?? read(targetOf(task, resource), runs);
+    memories.set(resource, memory);
     return memory;
   };
 }
 
 /** Saves what the run is to do, and begins its journal. */
 function begin<P extends Part>(
-  { task, command }: Sending<P>,
+  { task, command }: TaskSending<P>,
   parts: readonly P[],
   folder: RunFolder,
 ): Promise<Journal> {
@@ -270,7 +190,7 @@ function begin<P extends Part>(
  * its rows are removed.
  */
 async function sendAndEnd<P extends Part>(
-  sending: Sending<P>,
+  sending: TaskSending<P>,
   { parts, folder, lateUntil }: OpenRun<P>,
   scope: Pick<DeliveryOptions, 'client' | 'journal' | 'created'>,
 ): Promise<Pick<Run<P>, 'stoppedBy' | 'canResume'>> {

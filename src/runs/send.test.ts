@@ -34,7 +34,7 @@ describe('sendSteps', () => {
     expect(trial.sent).toHaveLength(40);
   });
 
-  it('after a signal finishes requests in flight and records the other rows as unsent', async () => {
+  it('after a signal finishes requests in flight; other rows are unsent', async () => {
     const stop = new AbortController();
     const trial = start({
       signal: stop.signal,
@@ -84,7 +84,7 @@ describe('sendSteps', () => {
     expect([1, ...trial.released].sort(byNumber)).toEqual(trial.intended);
   });
 
-  it('records rows as unsent that surely had no effect, and leaves lost ones in doubt', async () => {
+  it('records rows without effect as unsent, and leaves lost ones in doubt', async () => {
     const error = new NetworkError('reset');
     const lost = { kind: 'lost', otherwise: 'unknown', error, lateUntil: 0 } as const;
     const ends = [{ kind: 'unsent', error } as const, lost, { kind: 'refused', error } as const];

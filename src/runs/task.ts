@@ -119,3 +119,10 @@ export interface Run<P extends Part> {
   /** Whether the run can be resumed. */
   readonly canResume: boolean;
 }
+
+/** A task, and how it is sent. */
+export interface TaskSending<P extends Part> extends Running<P> {
+  readonly task: RunTask<P>;
+  /** Writes the files that report on each row; only the first call does. */
+  writeFiles(run?: string): Promise<void>;
+}

@@ -100,7 +100,7 @@ export function checkPlan(plan: RuledPlan, options: ZonedOptions): ReportedClash
   const refused = refusedPairs(plan);
   const reported = reportClashes(plan.sessions, options, refused);
   // What cannot be sent needs no order.
-  const waiting = refused.ofPlaces.length > 0 ? [] : waitingWarnings(plan, options.timeZone);
+  const waiting = refused.ofPlaces.count > 0 ? [] : waitingWarnings(plan, options.timeZone);
   return { ...reported, warnings: [...waiting, ...reported.warnings] };
 }
 

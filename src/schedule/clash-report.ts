@@ -6,7 +6,7 @@ import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import type { ClashOptions } from './clash-groups.ts';
-import { type Clash, findClashes } from './clashes.ts';
+import { type Clash, type FoundClashes, findClashes } from './clashes.ts';
 import type { Session } from './session.ts';
 
 /** A session as a clash names it. */
@@ -44,31 +44,42 @@ export interface ReportedClashes {
 /** What the service refuses of a plan, which are no clashes of rooms as well. */
 export interface RefusedClashes {
   /** Pairs with a session that the plan moves. */
-  readonly ofPlaces: readonly Clash[];
+  readonly ofPlaces: FoundClashes;
   /** Pairs whose statuses are reported with the submissions. */
-  readonly ofStatuses: readonly Clash[];
+  readonly ofStatuses: FoundClashes;
+  /** Whether the pair of two submissions is one of these. */
+  isRefused(id: string, other: string): boolean;
 }
 
-const noRefusal: RefusedClashes = { ofPlaces: [], ofStatuses: [] };
+const nothing: FoundClashes = { count: 0, listed: [] };
+const noRefusal: RefusedClashes = {
+  ofPlaces: nothing,
+  ofStatuses: nothing,
+  isRefused: () => false,
+};
 
 /** @param options with the zone in which the times are reported */
 export function reportClashes(
   sessions: readonly Session[],
   options: ClashOptions & { readonly timeZone: string },
-  { ofPlaces: refused, ofStatuses }: RefusedClashes = noRefusal,
+  refusals: RefusedClashes = noRefusal,
 ): ReportedClashes {
   const { clashes, existing, assumed } = findClashes(sessions, options);
   const report = (clash: Clash) => clashReport(clash, options.timeZone);
-  const pairs = new Set([...refused, ...ofStatuses].flatMap((clash) => pairOf(clash) ?? []));
-  const isRefused = (clash: Clash) => {
-    const pair = pairOf(clash);
-    return clash.code === 'room' && pair !== undefined && pairs.has(pair);
+  const { ofPlaces: refused, ofStatuses } = refusals;
+  const isRefused = ({ code, sessions: [one, other] }: Clash) => {
+    const [id, otherId] = [one.submissionId, other.submissionId];
+    if (code !== 'room' || id === undefined || otherId === undefined) return false;
+    return refusals.isRefused(id, otherId);
   };
   const others = clashes.listed.filter((clash) => !isRefused(clash));
-  const more = clashes.count - clashes.listed.length;
+  const unlisted = clashes.count - clashes.listed.length;
+  const listedRefused = clashes.listed.length - others.length;
+  const unlistedRefused = refused.count + ofStatuses.count - listedRefused;
+  const more = Math.max(0, unlisted - unlistedRefused);
   return {
-    clashCounts: { total: refused.length + others.length + more },
-    clashes: [...refused, ...others].map(report),
+    clashCounts: { total: refused.count + others.length + more },
+    clashes: [...refused.listed, ...others].map(report),
     warnings: [
       ...existing.listed.map(report).map((clash) => ({
         code: 'existing_clash',
@@ -80,12 +91,6 @@ export function reportClashes(
       })),
     ],
   };
-}
-
-/** The submissions of a clash, whichever of them begins first; undefined if one has none. */
-function pairOf({ sessions }: Clash): string | undefined {
-  const ids = sessions.flatMap(({ submissionId }) => submissionId ?? []);
-  return ids.length < sessions.length ? undefined : JSON.stringify(ids.sort());
 }
 
 function clashReport({ sessions: [a, b], ...clash }: Clash, zone: string): ClashReport {

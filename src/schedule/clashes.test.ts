@@ -1,8 +1,7 @@
 // Sessions that cannot take place as planned.
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ClashOptions } from './clash-groups.ts';
-import { type Clash, clashingSessions, findClashes } from './clashes.ts';
+import { type Clash, findClashes } from './clashes.ts';
 import { type Person, type Session, trimAssumedEnds } from './session.ts';
 
 const strict: ClashOptions = { turnaroundMs: 0, sharedRooms: [] };
@@ -20,7 +19,10 @@ const by = (...people: Person[]) => ({ people });
 
 /** `room Hall: A, B`, and a person's `(by name)`. */
 function described({ code, what, sessions, byName }: Clash): string {
-  return `${code} ${what}${byName ? ' (by name)' : ''}: ${sessions.map(({ title }) => title).join(', ')}`;
+  return (
+    `${code} ${what}${byName ? ' (by name)' : ''}: ` +
+    `${sessions.map(({ title }) => title).join(', ')}`
+  );
 }
 
 function clashes(sessions: readonly Session[], options: Partial<ClashOptions> = {}): string[] {
@@ -141,7 +143,7 @@ describe('a submission', () => {
   );
 });
 
-it('has breaks that end talks without an end, and clash with talks of their rooms, not with each other in all rooms', () => {
+it('has breaks that end talks without an end, and clash with talks of their rooms', () => {
   const lunch = (times: string) => session('Lunch', times, { isBreak: true, isEverywhere: true });
   const open = { ...inRoom('Hall'), isDurationAssumed: true, standing: 'outside' as const };
   const found = findClashes(
@@ -171,7 +173,7 @@ it('has breaks that end talks without an end, and clash with talks of their room
   ]);
 });
 
-it('an assumed end is the next start in the room, also of several sessions that start together', () => {
+it('an assumed end is the next start in the room, also of several sessions at once', () => {
   const sessions = ['A', 'B', 'C'].map((title) => {
     return session(title, '09:00-09:45', { room: 'Hall', isDurationAssumed: true });
   });
@@ -180,120 +182,7 @@ it('an assumed end is the next start in the room, also of several sessions that 
   expect(ends).toEqual(['09:30', '09:30', '09:30', '10:00']);
 });
 
-it('counts the pairs that comparing every pair finds, as clashes, existing ones and those of assumed ends', () => {
-  const person = fc.record(
-    {
-      name: fc.constantFrom('', 'Ada', 'Ben', 'Cleo'),
-      email: fc.constantFrom('', 'x@e.org', 'X@e.org', 'y@e.org'),
-    },
-    { requiredKeys: ['name'] },
-  );
-  const drawn = fc.record({
-    submissionId: fc.option(fc.constantFrom('sub_1', 'sub_2', 'sub_3', 'sub_4'), {
-      nil: undefined,
-    }),
-    room: fc.constantFrom('', 'Hall', 'hall ', 'Studio', 'Hallway'),
-    startMs: fc.integer({ min: 0, max: 30 }),
-    lasts: fc.integer({ min: 1, max: 12 }),
-    people: fc.array(person, { maxLength: 3 }),
-    isDurationAssumed: fc.boolean(),
-    standing: fc.constantFrom('unchanged' as const, 'outside' as const, undefined),
-  });
-  const options = {
-    turnaroundMs: fc.integer({ min: 0, max: 3 }),
-    sharedRooms: fc.subarray(['hallway']),
-  };
-  fc.assert(
-    fc.property(fc.array(drawn, { maxLength: 14 }), fc.record(options), (all, given) => {
-      const sessions = all.map(({ lasts, standing, ...rest }, index): Session => {
-        const plan = standing === undefined ? {} : { standing };
-        return { ...rest, ...plan, title: `${index}`, endMs: rest.startMs + lasts };
-      });
-      const found = findClashes(sessions, given);
-      const expected = compareAll(sessions, given);
-      for (const verdict of ['clashes', 'existing', 'assumed'] as const) {
-        const { count, listed } = found[verdict];
-        const pairs = listed.map(({ code, sessions: [a, b], byName }) =>
-          pairText(code, byName, a, b),
-        );
-        expect(pairs.sort()).toEqual(expected[verdict].sort());
-        expect(count).toBe(listed.length);
-      }
-      const titles = (some: Iterable<Session>) => new Set(Array.from(some, ({ title }) => title));
-      const clashing = found.clashes.listed.flatMap((clash) => clash.sessions);
-      expect(titles(clashingSessions(sessions, given))).toEqual(titles(clashing));
-    }),
-    { numRuns: 1000 },
-  );
-});
-
-function pairText(
-  code: Clash['code'],
-  byName: boolean,
-  { title }: Session,
-  other: Session,
-): string {
-  return `${code}${byName ? ' by name' : ''}: ${title}, ${other.title}`;
-}
-
-/** The rules again, applied to every pair. */
-function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }: ClashOptions) {
-  const found = { clashes: [] as string[], existing: [] as string[], assumed: [] as string[] };
-  const sorted = sessions.toSorted((a, b) => a.startMs - b.startMs || (a.title < b.title ? -1 : 1));
-  const address = ({ email = '' }: Person) => email.toLowerCase();
-  const roomOf = ({ room }: Session) => room.trim().toLowerCase();
-  /** An assumed end is no later than the next start in the room, the turnaround before it. */
-  const endOf = (session: Session, others: readonly Session[]) => {
-    const next = others.filter(
-      (other) =>
-        roomOf(other) === roomOf(session) &&
-        roomOf(other) !== '' &&
-        other.startMs > session.startMs,
-    );
-    const latest = Math.min(...next.map(({ startMs }) => startMs)) - turnaroundMs;
-    return session.isDurationAssumed
-      ? Math.min(session.endMs, Math.max(session.startMs + 1, latest))
-      : session.endMs;
-  };
-  for (const [at, a] of sorted.entries()) {
-    for (const b of sorted.slice(at + 1)) {
-      const hasSameEnd = a.endMs === b.endMs || a.isDurationAssumed || b.isDurationAssumed;
-      const isSame = a.submissionId !== undefined && a.submissionId === b.submissionId;
-      if (isSame && a.startMs === b.startMs && hasSameEnd) continue;
-      if (a.standing === 'outside' && b.standing === 'outside') continue;
-      const verdict = a.standing === undefined || b.standing === undefined ? 'clashes' : 'existing';
-      if (roomOf(a) !== '' && roomOf(a) === roomOf(b) && !sharedRooms.includes(roomOf(a))) {
-        const staying = sorted.filter(({ standing }) => standing !== undefined);
-        const end = a.standing === undefined ? a.endMs : endOf(a, staying);
-        const isCertain = !a.isDurationAssumed || b.startMs < a.startMs + 1 + turnaroundMs;
-        const isPutInto = a.standing !== undefined && b.standing === undefined;
-        if (b.startMs < end + turnaroundMs && (isCertain || isPutInto)) {
-          found[isCertain ? verdict : 'assumed'].push(pairText('room', false, a, b));
-        }
-      }
-      if (b.startMs >= endOf(a, sorted)) continue;
-      if (roomOf(a) === roomOf(b) && sharedRooms.includes(roomOf(a))) continue;
-      const addresses = ['x@e.org', 'y@e.org'].filter((wanted) =>
-        [a, b].every(({ people }) => people.some((person) => address(person) === wanted)),
-      );
-      const names = ['Ada', 'Ben', 'Cleo'].filter((name) => {
-        const namesakes = [a, b].map(({ people }) =>
-          people.filter((person) => person.name === name),
-        );
-        const known = namesakes.map((each) => each.some((person) => address(person) !== ''));
-        return namesakes.every(({ length }) => length > 0) && !known.every(Boolean);
-      });
-      const isCertain = !a.isDurationAssumed || a.startMs === b.startMs;
-      found[isCertain ? verdict : 'assumed'].push(
-        ...addresses.map(() => pairText('person', false, a, b)),
-        ...names.map(() => pairText('person', true, a, b)),
-      );
-    }
-  }
-  return found;
-}
-
-it('counts 3,000 sessions in one room at one time exactly, and lists the first thousand pairs of each room and person', () => {
+it('counts 3,000 sessions in one room exactly, and lists the first thousand pairs', () => {
   const sessions = Array.from({ length: 3000 }, (_, index) =>
     session(`Talk ${index}`, '09:00-09:45', { room: 'Hall', submissionId: `sub_${index}` }),
   );

@@ -1,9 +1,9 @@
 // Owns the clashes of a schedule: sessions that cannot take place as planned. Must not know files
 // or the service.
-import { isSameRoom } from '../changes/place.ts';
 import { foldKey } from '../contract/key.ts';
 import { type ClashGroup, type ClashOptions, personGroups, roomGroups } from './clash-groups.ts';
-import { isPartOfOther, roomsOf, type Session, trimAssumedEnds } from './session.ts';
+import { clashingIn, overlapsIn, type Verdict } from './overlaps.ts';
+import { type Session, trimAssumedEnds } from './session.ts';
 
 export interface Clash {
   /** `service`: the service refuses two such sessions in a room, by its own ends. */
@@ -24,24 +24,14 @@ export interface Clash {
 }
 
 /**
- * How many pairs there are, and the first {@link listedPairs} of each room and person, by time and
- * title.
+ * How many pairs there are, and the first `listedPairs` of each room and person, by time and title.
  */
 export interface FoundClashes {
   readonly count: number;
   readonly listed: readonly Clash[];
 }
 
-/**
- * `clashes`: at least one of the two sessions is changed; `existing`: neither is, and one is in the
- * file; `assumed`: they overlap only if the end that is assumed for the earlier one is right.
- */
 export type Clashes = Readonly<Record<Verdict, FoundClashes>>;
-
-type Verdict = 'clashes' | 'existing' | 'assumed';
-
-/** At most this many pairs are listed for each room or person. */
-export const listedPairs = 1000;
 
 /**
  * Finds the pairs of sessions that need one room or one person at the same time. Rooms are compared
@@ -68,11 +58,12 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
     ...roomGroups(inOrder(inRooms), options),
     ...personGroups(inOrder(trim(sessions)), options),
   ]) {
-    const counts = { clashes: 0, existing: 0, assumed: 0 };
-    forEachPair(group, (verdict, a, b) => {
-      clashes[verdict].count++;
-      if (++counts[verdict] <= listedPairs) clashes[verdict].listed.push(clashOf(a, b, group));
-    });
+    const pairs = overlapsIn(group);
+    for (const verdict of verdicts) {
+      const { count, listed } = pairs[verdict];
+      clashes[verdict].count += count;
+      for (const [a, b] of listed) clashes[verdict].listed.push(clashOf(a, b, group));
+    }
   }
   for (const { listed } of Object.values(clashes)) {
     listed.sort(
@@ -90,104 +81,12 @@ export function clashingSessions(
   const clashing = new Set<Session>();
   const sorted = inOrder(sessions);
   for (const group of [...roomGroups(sorted, options), ...personGroups(sorted, options)]) {
-    forEachPair(group, (verdict, a, b) => {
-      if (verdict === 'clashes') clashing.add(a).add(b);
-    });
+    for (const session of clashingIn(group)) clashing.add(session);
   }
   return clashing;
 }
 
-/** What the pairs are judged by: all have one shape, because a room may have millions of pairs. */
-interface ComparedSession {
-  readonly session: Session;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly submissionId: string | undefined;
-  readonly isBreak: boolean;
-  readonly isEverywhere: boolean;
-  readonly isAssumed: boolean;
-  /** Whether a plan changes it, or else whether it is in the file. */
-  readonly isChanged: boolean;
-  readonly isInFile: boolean;
-  readonly isAddressed: boolean;
-  /** Their keys, if some rooms are shared. */
-  readonly rooms: readonly string[];
-  readonly block: string | undefined;
-  readonly partOf: string | undefined;
-}
-
-function comparedSession(session: Session, { addressed, shared }: ClashGroup): ComparedSession {
-  return {
-    session,
-    startMs: session.startMs,
-    endMs: session.endMs,
-    submissionId: session.submissionId,
-    isBreak: session.isBreak === true,
-    isEverywhere: session.isEverywhere === true,
-    isAssumed: session.isDurationAssumed,
-    isChanged: session.standing === undefined,
-    isInFile: session.standing !== 'outside',
-    isAddressed: addressed?.has(session) === true,
-    rooms: shared === undefined ? [] : roomsOf(session).map(foldKey),
-    block: session.block,
-    partOf: session.partOf,
-  };
-}
-
-/** Calls `visit` with each overlapping pair and what it is, the earlier session first. */
-function forEachPair(
-  group: ClashGroup,
-  visit: (verdict: Verdict, a: Session, b: Session) => void,
-): void {
-  const open: ComparedSession[] = [];
-  for (const session of group.sessions) {
-    const later = comparedSession(session, group);
-    let kept = 0;
-    for (const other of open) if (other.endMs + group.gapMs > later.startMs) open[kept++] = other;
-    open.length = kept;
-    for (const other of open) {
-      const verdict = verdictOf(other, later, group);
-      if (verdict !== undefined) visit(verdict, other.session, session);
-    }
-    open.push(later);
-  }
-}
-
-function verdictOf(
-  a: ComparedSession,
-  b: ComparedSession,
-  { code, gapMs, shared }: ClashGroup,
-): Verdict | undefined {
-  if (shared !== undefined && a.rooms.some((room) => shared.has(room) && b.rooms.includes(room)))
-    return undefined;
-  if (isOneSession(a, b)) return undefined;
-  const hasPart = a.partOf !== undefined || b.partOf !== undefined;
-  if (hasPart && isPartOfOther(a, b)) return undefined;
-  if ((a.isEverywhere && b.isEverywhere) || (a.isAddressed && b.isAddressed)) return undefined;
-  if (!a.isInFile && !b.isInFile) return undefined;
-  // A break needs no time before or after it.
-  const hasBreak = a.isBreak || b.isBreak;
-  if (hasBreak && a.endMs <= b.startMs) return undefined;
-  // Of a session whose end is assumed, only the start is certain.
-  if (a.isAssumed && a.startMs + 1 + (hasBreak ? 0 : gapMs) <= b.startMs) {
-    // In its room it ends with the next start, unless a plan puts a session into it.
-    const isPutInto = !a.isChanged && b.isChanged && !hasBreak;
-    return code === 'person' || isPutInto ? 'assumed' : undefined;
-  }
-  return a.isChanged || b.isChanged ? 'clashes' : 'existing';
-}
-
-/** Files may have a row for each room of a session. */
-function isOneSession(a: ComparedSession, b: ComparedSession): boolean {
-  if (a.startMs !== b.startMs || a.submissionId !== b.submissionId || a.isBreak !== b.isBreak)
-    return false;
-  if (a.endMs !== b.endMs && !a.isAssumed && !b.isAssumed) return false;
-  if (a.submissionId !== undefined) return true;
-  const { title, room } = a.session;
-  const other = b.session;
-  const hasSameTitle = title !== '' && foldKey(title) === foldKey(other.title);
-  return hasSameTitle && !isSameRoom(room, other.room);
-}
+const verdicts: readonly Verdict[] = ['clashes', 'existing', 'assumed'];
 
 function clashOf(a: Session, b: Session, { code, nameIn, addressed }: ClashGroup): Clash {
   const [what, other] = [nameIn(a), nameIn(b)];

@@ -1,7 +1,7 @@
 // Owns the error for a schedule file whose rows cannot be read, and the question that may correct
 // it.
 
-import type { TimeOptions } from '../columns/dates/read-time.ts';
+import type { TimeOptions } from '../columns/dates/time-reading.ts';
 import { listFaults } from '../columns/fault-list.ts';
 import { plural } from '../contract/amount.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';

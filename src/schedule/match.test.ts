@@ -1,126 +1,20 @@
-// Rows of a schedule file: which submission each one matches, and what it changes.
+// Rows of a schedule file: which submission each one matches.
 import { describe, expect, it } from 'vitest';
-import { row as rowAt } from '../../test/support/schedule-rows.ts';
+import { rowWithoutId as row } from '../../test/support/schedule-rows.ts';
 import { keyMark } from '../changes/names.ts';
-import { difference } from './difference.ts';
 import { unmatched } from './filed-sessions.ts';
 import { matchSessions } from './match.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission } from './submissions.ts';
-import { wantedPlacement } from './talk-slots.ts';
 import { unknownFixes } from './unknown-rows.ts';
-
-const nine = { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' };
-const ten = { room: 'Lab', start: '2026-05-02T10:00:00+02:00' };
 
 function submission(
   id: string,
   title: string,
-  given: Partial<EventSubmission> = {},
+  values: Partial<EventSubmission> = {},
 ): EventSubmission {
-  return { ...unmatched, id, title, ...given };
+  return { ...unmatched, id, title, ...values };
 }
-
-function row(
-  line: number,
-  { to = nine, ...given }: Partial<ScheduleRow> & { readonly to?: typeof nine },
-): ScheduleRow {
-  return {
-    ...rowAt(line, '', ''),
-    submissionId: undefined,
-    ...to,
-    startMs: Date.parse(to.start),
-    ...given,
-  };
-}
-
-function differing(rows: readonly ScheduleRow[], submissions: readonly EventSubmission[]) {
-  const matches = matchSessions(rows, submissions);
-  const wanted = rows.flatMap((each) => {
-    const to = wantedPlacement(each);
-    return to === undefined ? [] : [{ ...each, to }];
-  });
-  return { ...matches, ...difference(wanted, matches.matched) };
-}
-
-describe('the changes', () => {
-  const submissions = [
-    submission('a', 'Keynote'),
-    submission('b', 'Compilers', { placement: ten }),
-    submission('c', 'Lunch', { placement: { room: 'Main Hall', start: '2026-05-02T07:00:00Z' } }),
-  ];
-
-  it('place sessions without a placement, move those with another one, and nothing else', () => {
-    const rows = [
-      row(2, { submissionId: 'a' }),
-      row(3, { submissionId: 'b' }),
-      row(4, { submissionId: 'c' }),
-    ];
-    const { changes, unchanged, unknown } = differing(rows, submissions);
-    expect(changes).toEqual([
-      {
-        row: 2,
-        line: 2,
-        names: { id: 'a' },
-        title: 'Keynote',
-        base: { room: null, start: null },
-        fields: nine,
-      },
-      { row: 3, line: 3, names: { id: 'b' }, title: 'Compilers', base: ten, fields: nine },
-    ]);
-    expect([unchanged, unknown]).toEqual([['4'], []]);
-  });
-
-  it('include a move if only the room or only the start differs', () => {
-    for (const to of [
-      { ...ten, room: 'Annex' },
-      { ...ten, start: nine.start },
-    ]) {
-      expect(differing([row(2, { submissionId: 'b', to })], submissions).changes).toMatchObject([
-        { base: ten, fields: to },
-      ]);
-    }
-  });
-
-  it('are none if only the case of the room or the white space around it differs', () => {
-    const to = { ...ten, room: ' lab' };
-    expect(differing([row(2, { submissionId: 'b', to })], submissions)).toMatchObject({
-      changes: [],
-      unchanged: ['2'],
-    });
-  });
-
-  it('follow the first row of a session, whatever its other rows say', () => {
-    const [early, late] = [row(3, { title: 'Keynote' }), row(2, { submissionId: 'a', to: ten })];
-    const slot = { title: 'Keynote', row: { line: 3 }, used: { line: 2 } };
-    expect(differing([late, early], submissions)).toMatchObject({
-      changes: [{ line: 2, fields: ten }],
-      further: [slot],
-    });
-  });
-
-  it('follow the first row of several at one time', () => {
-    const rows = [
-      row(2, { title: 'Keynote' }),
-      row(3, { title: 'Keynote', to: { ...nine, room: 'Lab' } }),
-    ];
-    expect(differing(rows, submissions)).toMatchObject({
-      changes: [{ line: 2 }],
-      further: [{ row: { line: 3 } }],
-    });
-  });
-
-  it('have the place of a row in a grid: a line has many rows', () => {
-    const rows = [
-      row(2, { title: 'Keynote', column: 'Hall' }),
-      row(2, { title: 'Compilers', column: 'Lab', sheet: 'Fri' }),
-    ];
-    expect(differing(rows, submissions).changes).toMatchObject([
-      { title: 'Keynote', line: 2, column: 'Hall' },
-      { title: 'Compilers', line: 2, column: 'Lab', sheet: 'Fri' },
-    ]);
-  });
-});
 
 describe('a row', () => {
   const ada = submission('a', 'Compilers', { submitterEmail: 'Ada@example.org' });
@@ -130,8 +24,8 @@ describe('a row', () => {
   const email = 'x@y.org';
   const createdFor = keyMark('compilers\0x@y.org');
 
-  const mean = (submissions: readonly EventSubmission[], given: Partial<ScheduleRow>) => {
-    const { matched, unknown } = differing([row(2, given)], submissions);
+  const mean = (submissions: readonly EventSubmission[], cells: Partial<ScheduleRow>) => {
+    const { matched, unknown } = matchSessions([row(2, cells)], submissions);
     const [first] = unknown;
     const named = [...(first?.message ?? '').matchAll(/" \((\w+)/g)].map(([, id]) => id);
     return matched.get('2')?.id ?? (first && [first.code, named]);
@@ -262,8 +156,8 @@ describe('a row', () => {
       { submissionId: 'z', title: 'Compiler' },
       ['not_found', ['a']],
     ],
-  ])('%s', (_, submissions, given, meant) => {
-    expect(mean(submissions, given)).toEqual(meant);
+  ])('%s', (_, submissions, cells, meant) => {
+    expect(mean(submissions, cells)).toEqual(meant);
   });
 
   it('names the most similar title, in the first 20 rows that match nothing', () => {
@@ -298,7 +192,8 @@ describe('rows of one title, and its only submission', () => {
   const ida = submission('k', 'Keynote', by('Ida Moen'));
   const office = submission('k', 'Keynote', by('Program Office'));
   const other =
-    '"Keynote" with Ola Berg may be another talk than the submission of this title (k, Ida Moen); ' +
+    '"Keynote" with Ola Berg may be another talk than the submission of this title (k, ' +
+    'Ida Moen); ' +
     'create that one, or write k in a column submission_id';
 
   it('may be two talks if they name other people', () => {

@@ -3,30 +3,17 @@
 
 import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { isBreakRow } from '../columns/breaks.ts';
-import { nearestOf } from '../columns/similarity.ts';
-import { foldKey, foldKeys, isSamePerson, otherTextsOf, titleKey } from '../contract/key.ts';
+import { foldKey, foldKeys } from '../contract/key.ts';
+import { createFinder } from './find-submission.ts';
+import { type FoundRow, isCertain, isFoundByTitle, isOwnRow } from './found-row.ts';
 import { resolveCells } from './grid/cell.ts';
 import { grouped } from './grouped.ts';
 import type { RespelledRoom, Room } from './room-name.ts';
 import { createRoomReader, inRooms } from './row-rooms.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import type { Person } from './session.ts';
-import { type EventSubmission, isCalledOff } from './submissions.ts';
-import {
-  type NotFound,
-  otherSpeakerText,
-  sharedTitleText,
-  type UnknownRow,
-  unknownText,
-} from './unknown-rows.ts';
-import {
-  addressesOf,
-  canCompare,
-  hasPeople,
-  marksOf,
-  shareNameOrAddress,
-  sharePerson,
-} from './whose-talk.ts';
+import type { EventSubmission } from './submissions.ts';
+import { otherSpeakerText, sharedTitleText, type UnknownRow, unknownText } from './unknown-rows.ts';
+import { hasPeople, sharePerson } from './whose-talk.ts';
 
 /** The rows of a file, and what each of them means in the event. */
 export interface Matches {
@@ -111,20 +98,6 @@ export function matchSessions(
   return { rows: placed, matched, breaks, unknown, respelled };
 }
 
-/** Whether the address of a row could not be compared with that of its submission. */
-export function isFoundByTitle(row: ScheduleRow, submission: EventSubmission | undefined): boolean {
-  const { submissionId, possibleId, submitterEmail } = row;
-  if (submission === undefined || submitterEmail === undefined || submissionId !== undefined)
-    return false;
-  const isHidden = submission.submitterEmail === undefined && submission.createdFor === undefined;
-  return isHidden && possibleId !== submission.id;
-}
-
-interface FoundRow {
-  readonly row: ScheduleRow;
-  readonly submission: EventSubmission;
-}
-
 /**
  * The rows of several people that have found one submission, which is the talk of one of them at
  * most.
@@ -160,148 +133,10 @@ function rowsOfOthers(
       if (sameTalk.length < 2) return [];
       const meant = sameTalk.find(isOwnRow) ?? sameTalk.find(isCertain) ?? sameTalk[0];
       if (meant === undefined) return [];
-      return sameTalk.filter((found) => {
-        if (isOwnRow(found) || isCertain(found)) return false;
-        return !sharePerson(found.row, meant.row);
+      return sameTalk.filter((other) => {
+        if (isOwnRow(other) || isCertain(other)) return false;
+        return !sharePerson(other.row, meant.row);
       });
     },
   );
-}
-
-/** Whether a row names one of the people of its submission. */
-function isOwnRow({ row, submission }: FoundRow): boolean {
-  return sharePerson(row, submission);
-}
-
-/** Whether a row has found its submission by more than its title. */
-function isCertain({ row, submission }: FoundRow): boolean {
-  if (row.submissionId !== undefined || row.possibleId === submission.id) return true;
-  return submission.createdFor !== undefined && marksOf(row).includes(submission.createdFor);
-}
-
-/**
- * Whether a row has found a submission by its title, and names none of the people that this is
- * known to have. The same person may have another address. A submitter need not be on stage, so
- * that its name alone says nothing.
- */
-export function namesOthers(row: ScheduleRow, submission: EventSubmission | undefined): boolean {
-  if (submission === undefined || isCertain({ row, submission })) return false;
-  if (submission.isSpeakerAssumed === true && addressesOf(row).length === 0) return false;
-  return !shareNameOrAddress(row, submission) && canCompare(row, submission);
-}
-
-/**
- * Whether a row that means one of several submissions of a title names the people of another one,
- * or none that the one has.
- */
-function isDoubtful({ row, submission }: FoundRow, named: readonly EventSubmission[]): boolean {
-  if (named.length < 2 || isOwnRow({ row, submission }) || isCertain({ row, submission }))
-    return false;
-  return canCompare(row, submission) || named.some((other) => sharePerson(row, other));
-}
-
-function createFinder(
-  submissions: readonly EventSubmission[],
-): (row: ScheduleRow) => EventSubmission | NotFound {
-  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  const byMark = new Map(
-    submissions.flatMap((submission) =>
-      submission.createdFor ? [[submission.createdFor, submission] as const] : [],
-    ),
-  );
-  const byTitle = grouped(submissions, ({ title }) => foldKey(title));
-  const others = submissions.flatMap((submission) =>
-    otherTextsOf(submission.title).map((text) => ({ text: foldKey(text), submission })),
-  );
-  const byOtherTitle = grouped(others, ({ text }) => text);
-  const byTitleKey = grouped(submissions, ({ title }) => titleKey(title));
-  const nearest = nearestOf(byTitle.keys());
-  let searched = 0;
-  return (row) => {
-    const { submissionId, possibleId, title } = row;
-    const named = title === '' ? [] : titled(title);
-    const [mark] = submissionId === undefined ? marksOf({ ...row, people: [] }) : [];
-    const created = mark === undefined ? undefined : byMark.get(mark);
-    if (created !== undefined) return created;
-    const id = submissionId ?? possibleId;
-    const meant = id === undefined ? undefined : byId.get(id);
-    if (submissionId !== undefined && meant === undefined) return notFound(title);
-    if (meant !== undefined) {
-      // A title of no submission may be an old one; a title of another submission is a mistake.
-      const isOther = named.length > 0 && !named.includes(meant);
-      return isOther ? { code: 'other_title', candidates: [meant, ...named] } : meant;
-    }
-    const meantOnes = ofPeople(row, named);
-    const live = meantOnes.filter((submission) => !isCalledOff(submission));
-    const [submission, ...others] = live.length === 1 ? live : meantOnes;
-    if (submission === undefined)
-      return named.length > 0 ? { code: 'other_submitter', candidates: named } : notFound(title);
-    if (others.length > 0) return { code: 'ambiguous', candidates: meantOnes };
-    const isUnclear = isDoubtful({ row, submission }, named);
-    return isUnclear ? { code: 'other_people', candidates: named } : submission;
-  };
-
-  /** Records, and rows too, may have text as HTML, and other apostrophes and dashes. */
-  function titled(title: string): readonly EventSubmission[] {
-    const exact = byTitle.get(foldKey(title));
-    if (exact !== undefined) return exact;
-    const [text = title] = otherTextsOf(title);
-    const other = foldKey(String(text));
-    const inHtml =
-      byTitle.get(other) ?? byOtherTitle.get(other)?.map(({ submission }) => submission);
-    return inHtml ?? byTitleKey.get(titleKey(title)) ?? [];
-  }
-
-  function notFound(title: string): NotFound {
-    const similar = searched++ < searchedRows ? nearest(title) : undefined;
-    const candidates = similar === undefined ? [] : (byTitle.get(similar) ?? []);
-    return { code: 'not_found', candidates: candidates.slice(0, shownCandidates) };
-  }
-}
-
-const shownCandidates = 3;
-
-/** In how many rows that match nothing a similar title is looked for. */
-const searchedRows = 20;
-
-/** Those of the submissions of a title that a row means by its people. */
-function ofPeople(row: ScheduleRow, named: readonly EventSubmission[]): readonly EventSubmission[] {
-  const { submitterEmail, people } = row;
-  const theirs = submitterEmail === undefined ? named : submittedBy(named, submitterEmail);
-  if (theirs.length < 2) return theirs;
-  const marks = marksOf(row);
-  const isCreated = ({ createdFor = '' }: EventSubmission) => marks.includes(createdFor);
-  const withOwn = new Set([...withAddress(theirs, addressesOf(row)), ...theirs.filter(isCreated)]);
-  const byAddress = [...withOwn];
-  if (byAddress.length > 0) return byAddress;
-  const isNamed = ({ name }: Person) => people.some((person) => isSamePerson(person.name, name));
-  const byName = theirs.filter((submission) => submission.people.some(isNamed));
-  return byName.length > 0 ? byName : theirs;
-}
-
-/**
- * The submissions with this address, first as that of the submitter; if there are none, those whose
- * submitter is unknown.
- */
-function submittedBy(named: readonly EventSubmission[], email: string): readonly EventSubmission[] {
-  const theirs = named.filter(
-    ({ submitterEmail }) =>
-      submitterEmail !== undefined && foldKey(submitterEmail) === foldKey(email),
-  );
-  if (theirs.length > 0) return theirs;
-  const onStage = withAddress(named, [foldKey(email)]);
-  if (onStage.length > 0) return onStage;
-  return named.filter(
-    ({ submitterEmail, createdFor }) => submitterEmail === undefined && createdFor === undefined,
-  );
-}
-
-/** @param addresses in the form in which they are compared */
-function withAddress(
-  submissions: readonly EventSubmission[],
-  addresses: readonly string[],
-): readonly EventSubmission[] {
-  return submissions.filter((submission) => {
-    return addressesOf(submission).some((address) => addresses.includes(address));
-  });
 }

@@ -14,7 +14,8 @@ import {
   fileSessions,
   otherSessions,
 } from './filed-sessions.ts';
-import { isFoundByTitle, type Matches, matchSessions, namesOthers } from './match.ts';
+import { isFoundByTitle, namesOthers } from './found-row.ts';
+import { type Matches, matchSessions } from './match.ts';
 import { type Room, respelledWarnings, similarRoomWarnings } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { Session } from './session.ts';

@@ -24,7 +24,8 @@ describe('columns', () => {
     [
       'pretalx’s',
       'ID,Proposal title,Room,Start,End,Speaker names,Track\n' +
-        'ABCDEF,Keynote,Lab,2026-05-02T09:00:00+02:00,2026-05-02T09:30:00+02:00,"Ada Lovelace\nGrace Hopper",Web\n',
+        'ABCDEF,Keynote,Lab,2026-05-02T09:00:00+02:00,2026-05-02T09:30:00+02:00,"Ada Lovelace\n' +
+        'Grace Hopper",Web\n',
       {
         possibleId: 'ABCDEF',
         durationMs: minutes(30),
@@ -173,7 +174,8 @@ describe('rows', () => {
     expect(messages[1]).toBe('"noon": write the time as 09:00');
     expect(error.details[0].message).toBe('05/06/2026 can be 2026-06-05 or 2026-05-06');
     expect(error.fix).toBe(
-      'pass --date-order dmy, mdy or ymd to specify the order of day, month and year; fix the other rows',
+      'pass --date-order dmy, mdy or ymd to specify the order of day, month and year; ' +
+        'fix the other rows',
     );
     expect(error.details[2].message).toContain('does not exist in Europe/Berlin');
   });

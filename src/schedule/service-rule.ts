@@ -2,11 +2,14 @@
 // and which sessions wait elsewhere until their places are free. Pure.
 import { orderMoves, type PlacedSession } from '../changes/order.ts';
 import { isSameRoom, type NewPlaces, type Placement } from '../changes/place.ts';
-import { forEachOverlap, type ServedDuration, type Slot, takesRoom } from '../changes/room-rule.ts';
+import { type ServedDuration, type Slot, takesRoom } from '../changes/room-rule.ts';
 import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../contract/amount.ts';
+import { foldKey } from '../contract/key.ts';
 import type { RefusedClashes, Warning } from './clash-report.ts';
 import type { Clash } from './clashes.ts';
+import { grouped } from './grouped.ts';
+import { overlapsIn } from './overlaps.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, toSession } from './submissions.ts';
 
@@ -60,22 +63,63 @@ export function refusedPairs(plan: RuledPlan): RefusedClashes {
     if (!isUsed || served === undefined || !takesRoom(status) || slots.has(id)) continue;
     slots.set(id, { room, startMs, endMs: startMs + served.ms, session, served });
   }
-  const ofPlaces: Clash[] = [];
-  const ofStatuses: Clash[] = [];
-  forEachOverlap([...slots.values()], (earlier, later) => {
-    const both = [earlier.session, later.session];
-    if (both.every(({ standing }) => standing !== undefined)) return;
-    const isMoved = both.some(({ submissionId: id }) => id !== undefined && places.has(id));
-    const pairs = isMoved ? ofPlaces : ofStatuses;
-    pairs.push({
-      code: 'service',
-      what: later.room,
-      sessions: [servedSession(earlier), servedSession(later)],
-      byName: false,
-      reason: reasonOf(earlier),
-    });
-  });
-  return { ofPlaces, ofStatuses };
+  const ofPlaces = { count: 0, listed: [] as Clash[] };
+  const ofStatuses = { count: 0, listed: [] as Clash[] };
+  for (const inRoom of grouped(slots.values(), ({ room }) => foldKey(room)).values()) {
+    const sorted = inRoom.toSorted((one, other) => one.startMs - other.startMs);
+    const slotOf = new Map(sorted.map((slot) => [ruledSession(slot, places), slot]));
+    const pairs = overlapsIn({ code: 'room', gapMs: 0, sessions: [...slotOf.keys()] });
+    for (const [refused, { count, listed }] of [
+      [ofPlaces, pairs.clashes],
+      [ofStatuses, pairs.existing],
+    ] as const) {
+      refused.count += count;
+      refused.listed.push(
+        ...listed.flatMap((pair): readonly Clash[] => {
+          const [earlier, later] = pair.map((session) => slotOf.get(session));
+          return earlier && later ? [refusedClash(earlier, later)] : [];
+        }),
+      );
+    }
+  }
+  const isRefused = (one: string, other: string) => overlap(slots.get(one), slots.get(other));
+  return { ofPlaces, ofStatuses, isRefused };
+}
+
+function overlap(one: ServedSlot | undefined, other: ServedSlot | undefined): boolean {
+  if (one === undefined || other === undefined || !isSameRoom(one.room, other.room)) return false;
+  if (one.session.standing !== undefined && other.session.standing !== undefined) return false;
+  return one.startMs < other.endMs && other.startMs < one.endMs;
+}
+
+/**
+ * A slot as its overlaps are counted: what the plan moves is changed, and what it does not change
+ * is as if it were outside the file.
+ */
+function ruledSession({ session, room, startMs, endMs }: ServedSlot, places: NewPlaces): Session {
+  const { submissionId, title, standing } = session;
+  const ruled: Session = {
+    submissionId,
+    title,
+    room,
+    startMs,
+    endMs,
+    isDurationAssumed: false,
+    people: [],
+  };
+  if (standing !== undefined) return { ...ruled, standing: 'outside' };
+  const isMoved = submissionId !== undefined && places.has(submissionId);
+  return isMoved ? ruled : { ...ruled, standing: 'unchanged' };
+}
+
+function refusedClash(earlier: ServedSlot, later: ServedSlot): Clash {
+  return {
+    code: 'service',
+    what: later.room,
+    sessions: [servedSession(earlier), servedSession(later)],
+    byName: false,
+    reason: reasonOf(earlier),
+  };
 }
 
 /** Talks that only a file calls off still have their rooms in the service. */

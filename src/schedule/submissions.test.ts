@@ -86,7 +86,8 @@ describe('the program', () => {
   it('refuses records without an id, and shows only the names of their fields', async () => {
     const submissions = [{ id: 'a' }, { title: 'Nobody’s', ref: 7 }];
     await expect(read({ submissions })).rejects.toThrow(
-      'the service lists submissions without an id: one of them is an object with the fields title, ref',
+      'the service lists submissions without an id: one of them is an object with the fields ' +
+        'title, ref',
     );
   });
 

@@ -1,6 +1,7 @@
 // Reads a table whose rows have times. If only the time zone is missing, it is asked for, and the
 // rows are read once more. Must not know what the rows are for.
-import { readDay, type TimeOptions } from '../columns/dates/read-time.ts';
+import { readDay } from '../columns/dates/read-time.ts';
+import type { TimeOptions } from '../columns/dates/time-reading.ts';
 import type { Mapping, MappingOptions, Requirement } from '../columns/mapping.ts';
 import { type CellFault, mappingTerms, readTable, type TableRow } from '../columns/read-table.ts';
 import type { FieldSpecs, TableSpec } from '../columns/table-spec.ts';

@@ -68,7 +68,9 @@ it('asks for an organization if there are several, or none', async () => {
   const two = await operator.createOrganization('Two');
   await expect(operator.issueToken('ci')).rejects.toMatchObject({
     message: 'the database has several organizations',
-    fix: `pass the id of one with --organization: ${one.organization.id} (One), ${two.organization.id} (Two)`,
+    fix:
+      `pass the id of one with --organization: ${one.organization.id} (One), ` +
+      `${two.organization.id} (Two)`,
   });
   await expect(operator.issueToken('ci', 'org_none')).rejects.toThrow(
     'there is no organization org_none',

@@ -23,7 +23,7 @@ import { type Call, handlers } from './handlers.ts';
 import { optionalHandlers } from './optional-handlers.ts';
 import { docsPage, homePage, pageHeaders } from './pages.ts';
 import type { Rate } from './rate-limit.ts';
-import { errorHandler, Refusal } from './refusal.ts';
+import { errorHandler, RequestRefusal } from './refusal.ts';
 import { checkInput, parseBody, textBody } from './request-input.ts';
 import { loggedOf, loggerTo } from './request-log.ts';
 import { idempotencyHeader, type Result } from './results.ts';
@@ -118,7 +118,8 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     // After the body is read, so that one that is no JSON is refused with or without a token.
     api.addHook('preValidation', async (request) => {
       const owner = await findOwner(request.headers['x-access-token']);
-      if (owner === undefined) throw new Refusal(401, { detail: 'Missing or invalid API token' });
+      if (owner === undefined)
+        throw new RequestRefusal(401, { detail: 'Missing or invalid API token' });
       request.organizationId = owner.organizationId;
       request.tokenId = owner.tokenId;
     });
@@ -168,7 +169,7 @@ function addOpenRoutes(app: FastifyInstance, store: Store, options: AppOptions):
   });
   app.get('/healthz', probe, async () => ({ status: 'ok' }));
   app.get('/readyz', probe, async () => {
-    if (isDraining?.()) throw new Refusal(503, { detail: 'The service is shutting down' });
+    if (isDraining?.()) throw new RequestRefusal(503, { detail: 'The service is shutting down' });
     await store.ping();
     return { status: 'ok' };
   });
@@ -239,7 +240,11 @@ function addOtherMethods(app: FastifyInstance): void {
       ),
       url,
       onRequest: async () => {
-        throw new Refusal(405, { detail: 'Method Not Allowed' }, { allow: methods.join(', ') });
+        throw new RequestRefusal(
+          405,
+          { detail: 'Method Not Allowed' },
+          { allow: methods.join(', ') },
+        );
       },
       handler,
     });

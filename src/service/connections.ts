@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { RequestRefusal } from './refusal.ts';
 
 /**
  * Node itself responds to `Expect: 100-continue`, and to any other expectation with a 417 that has
@@ -14,11 +14,13 @@ export function takeExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** @throws Refusal 417 for an expectation that this service does not know (RFC 9110 §10.1.1) */
+/**
+ * @throws RequestRefusal 417 for an expectation that this service does not know (RFC 9110 §10.1.1)
+ */
 export function checkExpectation({ headers, raw }: FastifyRequest): void {
   const { expect } = headers;
   if (expect === undefined || raw.httpVersion === '1.0' || isContinue.test(expect)) return;
-  throw new Refusal(417, { detail: `Expectation Failed: ${JSON.stringify(expect)}` });
+  throw new RequestRefusal(417, { detail: `Expectation Failed: ${JSON.stringify(expect)}` });
 }
 
 /** Those to which Node responds itself. */

@@ -3,7 +3,7 @@
 import type { ParsedInputOf } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
 import { errorAt } from '../contract/validation-error.ts';
-import { badRequest, invalid, notFound, Refusal } from './refusal.ts';
+import { badRequest, invalid, notFound, RequestRefusal } from './refusal.ts';
 import { created, idempotencyHeader, pageIn, pageOf, type Result, updated } from './results.ts';
 import {
   publicSubmission,
@@ -36,7 +36,7 @@ export interface Call {
  */
 export interface Input<Name extends EndpointName> {
   readonly path: ParsedInputOf<Endpoints[Name]>['path'];
-  readonly body: values.Body<Name>;
+  readonly body: values.RequestBody<Name>;
   readonly query: ParsedInputOf<Endpoints[Name]>['query'] & OwnFilters;
 }
 
@@ -152,12 +152,12 @@ function submission(ref: RecordRef, { store }: Call): Target {
   return { name: 'Submission', find: () => store.submissions.find(ref) };
 }
 
-/** @throws Refusal that of `read`, or 404 if the target does not exist */
+/** @throws RequestRefusal that of `read`, or 404 if the target does not exist */
 async function valid<T>(read: () => T, { name, find }: Target): Promise<T> {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Refusal && (await find()) === undefined) throw notFound(name);
+    if (error instanceof RequestRefusal && (await find()) === undefined) throw notFound(name);
     throw error;
   }
 }
@@ -169,7 +169,7 @@ export function submissionServedTo({ isStrict }: Call): (record: Submission) => 
 
 async function submissionPage(
   input: EventInput,
-  filters: values.Body<'searchSubmissions'>,
+  filters: values.RequestBody<'searchSubmissions'>,
   call: Call,
 ): Promise<Result> {
   const page = pageIn(filters);
@@ -187,8 +187,8 @@ async function submissionPage(
 
 /**
  * Undefined if no key was sent, or if this service ignores it.
- * @throws Refusal 422 for a key that is empty, too long, or has other characters than printable
- * ASCII
+ * @throws RequestRefusal 422 for a key that is empty, too long, or has other characters than
+ *   printable ASCII
  */
 function keyOf(
   endpoint: EndpointName,

@@ -15,21 +15,27 @@ describe('the exact 422 response', () => {
   it.each([
     [
       '{"first_name": "Amina"}',
-      '{"detail":[{"type":"missing","loc":["body","email"],"msg":"Field required","input":{"first_name":"Amina"}}]}',
+      '{"detail":[{"type":"missing","loc":["body","email"],"msg":"Field required",' +
+        '"input":{"first_name":"Amina"}}]}',
     ],
     ['', '{"detail":[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]}'],
     ['null', '{"detail":[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]}'],
     [
       '{"email": oops}',
-      `{"detail":[{"type":"json_invalid","loc":["body"],"msg":"JSON decode error","input":{},"ctx":{"error":"Unexpected token 'o', \\"{\\"email\\": oops}\\" is not valid JSON"}}]}`,
+      '{"detail":[{"type":"json_invalid","loc":["body"],"msg":"JSON decode error","input":{},' +
+        `"ctx":{"error":"Unexpected token 'o', \\"{\\"email\\": oops}\\" is not valid JSON"}}]}`,
     ],
     [
       '{"email":"a\\u0000b"}',
-      '{"detail":[{"type":"value_error","loc":["body","email"],"msg":"Value error, NUL characters cannot be stored","input":"a\\u0000b","ctx":{"error":"NUL characters cannot be stored"}}]}',
+      '{"detail":[{"type":"value_error","loc":["body","email"],"msg":"Value error, ' +
+        'NUL characters cannot be stored","input":"a\\u0000b","ctx":{"error":"NUL characters ' +
+        'cannot be stored"}}]}',
     ],
     [
       '{"email":"a@b\\ud83c"}',
-      '{"detail":[{"type":"string_unicode","loc":["body","email"],"msg":"Input should be a valid string, unable to parse raw data as a unicode string","input":"a@b\\ud83c"}]}',
+      '{"detail":[{"type":"string_unicode","loc":["body","email"],' +
+        '"msg":"Input should be a valid string, unable to parse raw data as a unicode string",' +
+        '"input":"a@b\\ud83c"}]}',
     ],
   ])('for %s', async (sent, answer) => {
     expect(await refusalOf(sent)).toBe(`422 ${answer}`);

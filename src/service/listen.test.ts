@@ -23,7 +23,7 @@ async function start() {
   return { ...service, lines, stop };
 }
 
-it('gives every response a request id: the client’s own if it is safe to log, otherwise a new one', async () => {
+it('gives every response a request id: the client’s own if it is safe to log', async () => {
   const service = await start();
   const idOf = async (path: string, headers?: Record<string, string>) =>
     (await service.call('GET', path, undefined, headers)).headers.get('x-request-id');
@@ -88,7 +88,7 @@ it('logs one JSON line for each request but a probe, without secret or personal 
   expect(service.lines.join('\n')).not.toMatch(/amina|confidential|plt_|spk_/i);
 });
 
-it('finishes a request in progress before it stops, although the connection is kept alive', async () => {
+it('finishes a request in progress before it stops, on a kept connection', async () => {
   const service = await start();
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -113,7 +113,7 @@ it('finishes a request in progress before it stops, although the connection is k
   await expect(fetch(service.url)).rejects.toThrow();
 });
 
-it('is not ready once it drains, but serves, and ends each connection with its next response', async () => {
+it('is not ready once it drains, but serves, and ends connections after a response', async () => {
   const stored = await start();
   const other = await startService(stored.store);
   const socket = connect(Number(new URL(other.url).port), '127.0.0.1');

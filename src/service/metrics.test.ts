@@ -31,7 +31,8 @@ it('count requests by method, route and status, and describe the process', async
   expect(counted).toEqual([
     `http_request_duration_seconds_count{method="POST",route="${route}",status="201"} 2`,
     `http_request_duration_seconds_count{method="GET",route="${route}",status="200"} 1`,
-    'http_request_duration_seconds_count{method="PATCH",route="/v1/speakers/:speaker_id",status="404"} 1',
+    'http_request_duration_seconds_count{method="PATCH",route="/v1/speakers/:speaker_id",' +
+      'status="404"} 1',
     'http_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
   ]);
   expect(text).toMatch(/^process_resident_memory_bytes \d/m);
@@ -49,7 +50,8 @@ it('count writes and transactions, and show what waits for the database', async 
   const text = await (await fetch(url)).text();
   await close();
   expect(text).toContain(
-    '# HELP plenary_writes_total Writes that were decided in a transaction: stored, or refused as a duplicate\n',
+    '# HELP plenary_writes_total Writes that were decided in a transaction: stored, ' +
+      'or refused as a duplicate\n',
   );
   expect(text.split('\n').filter((line) => line.startsWith('plenary_'))).toEqual([
     'plenary_writes_total 90',

@@ -3,10 +3,10 @@
 import type { InputOf } from '../contract/endpoint.ts';
 import type * as operations from '../contract/operations.ts';
 import { type Call, submissionServedTo } from './handlers.ts';
-import { notFound, Refusal } from './refusal.ts';
+import { notFound, RequestRefusal } from './refusal.ts';
 import { pageIn, pageOf, type Result, updated } from './results.ts';
 import { servedEvent, servedFormat, servedRoom, servedTrack } from './served.ts';
-import type { Page } from './store/page.ts';
+import type { PageRequest } from './store/page.ts';
 import type { ChoiceKind, EventRef } from './store/record-fields.ts';
 import type { EventRecord, ListedChoice } from './store/store.ts';
 
@@ -16,7 +16,7 @@ type Operations = typeof operations;
 interface Input<Name extends keyof Operations> {
   readonly path: InputOf<Operations[Name]>['path'];
   /** Of a list. */
-  readonly query: Page;
+  readonly query: PageRequest;
 }
 
 type Handler<Name extends keyof Operations> = (input: Input<Name>, call: Call) => Promise<Result>;
@@ -64,14 +64,14 @@ function choiceList(
     const ref = refOf(input, call);
     const { has_lists } = await eventOf(input, call);
     if (!has_lists && !call.isStrict) {
-      throw new Refusal(404, { detail: 'The event has no lists of its own' });
+      throw new RequestRefusal(404, { detail: 'The event has no lists of its own' });
     }
     const choices = await call.store.listChoices(ref, kind);
     return pageOf(page, partOf(choices, page), (choice) => show(ref, choice));
   };
 }
 
-function partOf<T>(records: readonly T[], { page, pageSize }: Page) {
+function partOf<T>(records: readonly T[], { page, pageSize }: PageRequest) {
   const start = (page - 1) * pageSize;
   return { records: records.slice(start, start + pageSize), total: records.length };
 }

@@ -22,7 +22,8 @@ describe.each(['/', '/docs'])('GET %s', (path) => {
       'text/html; charset=utf-8',
     ]);
     expect(response.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; ` +
+        `frame-ancestors 'none'`,
     );
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('x-request-id')).toBeTruthy();
@@ -51,10 +52,12 @@ it('describes every endpoint of the specification', async () => {
     '<div><dt><code>email</code></dt><dd>E-mail address; required; 3 to 320 characters.</dd></div>',
   );
   expect(html).toContain(
-    '<pre tabindex="0">curl -X PUT &quot;$PLENARY_BASE_URL/v1/sessions/sub_1a2b3c/schedule&quot; \\\n' +
+    '<pre tabindex="0">curl -X PUT &quot;$PLENARY_BASE_URL/v1/sessions/sub_1a2b3c/schedule&' +
+      'quot; \\\n' +
       '  -H &quot;X-Access-Token: $PLENARY_TOKEN&quot; \\\n' +
       '  -H &#39;Content-Type: application/json&#39; \\\n' +
-      '  -d &#39;{&quot;room&quot;:&quot;Main Hall&quot;,&quot;start&quot;:&quot;2026-05-02T09:00:00+02:00&quot;}&#39;</pre>',
+      '  -d &#39;{&quot;room&quot;:&quot;Main Hall&quot;,&quot;start&quot;:&quot;' +
+      '2026-05-02T09:00:00+02:00&quot;}&#39;</pre>',
   );
 });
 

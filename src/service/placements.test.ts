@@ -141,7 +141,7 @@ describe('a room', () => {
     }
   });
 
-  it('of an event with lists of its own must be in them, as must a track and a format', async () => {
+  it('of an event with lists must be in them, as must a track and a format', async () => {
     const id = await newTalk({}, 'listed');
     for (const text of ['Rope Loft', ' Main Hall', 'Talk']) {
       expect(refusal(await place(id, '2027-05-21T09:00Z', text))).toEqual([

@@ -3,7 +3,7 @@
 import fastifyRateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { UsageError } from '../errors.ts';
-import { Refusal } from './refusal.ts';
+import { RequestRefusal } from './refusal.ts';
 
 /** `limit` requests in each window. */
 export interface Rate {
@@ -44,7 +44,7 @@ export async function limitRequests(
     store: Windows,
     enableDraftSpec: true,
     keyGenerator: ({ organizationId }) => organizationId,
-    errorResponseBuilder: () => new Refusal(429, { detail: 'Too many requests' }),
+    errorResponseBuilder: () => new RequestRefusal(429, { detail: 'Too many requests' }),
   });
 }
 

@@ -57,7 +57,7 @@ it('reveals nothing about an internal error, and logs no value of a row', async 
   expect(JSON.stringify(log)).not.toContain('amina');
 });
 
-it('is no response, and the end of the connection, if it is unknown whether a write is stored', async () => {
+it('is the end of the connection if it is unknown whether a write is stored', async () => {
   const { create } = service.store.speakers;
   const fail = () => Promise.reject(new StoreUncertain(new Error('the connection was lost')));
   Object.assign(service.store.speakers, { create: fail });

@@ -5,7 +5,7 @@ import { loggedOf } from './request-log.ts';
 import { StoreUnavailable, StoreUncertain } from './store/driver.ts';
 
 /** Thrown by anything that a route calls; becomes the response. */
-export class Refusal extends Error {
+export class RequestRefusal extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,25 +24,25 @@ export class Refusal extends Error {
 }
 
 /** 422 with these faults; with one only, if an input is nested too deep to be repeated. */
-export function invalid(errors: readonly ValidationError[]): Refusal {
+export function invalid(errors: readonly ValidationError[]): RequestRefusal {
   try {
     JSON.stringify(errors);
   } catch {
-    return new Refusal(422, {
+    return new RequestRefusal(422, {
       detail: [errorAt(['body'], faults.jsonInvalid('nested too deep'), {})],
     });
   }
-  return new Refusal(422, { detail: errors });
+  return new RequestRefusal(422, { detail: errors });
 }
 
 /** 400: a value that the service does not take, in a sentence. */
-export function badRequest(detail: string): Refusal {
-  return new Refusal(400, { detail });
+export function badRequest(detail: string): RequestRefusal {
+  return new RequestRefusal(400, { detail });
 }
 
 /** 404. A record of another organization gets the same response as one that does not exist. */
-export function notFound(what: 'Event' | 'Speaker' | 'Submission'): Refusal {
-  return new Refusal(404, { detail: `${what} not found` });
+export function notFound(what: 'Event' | 'Speaker' | 'Submission'): RequestRefusal {
+  return new RequestRefusal(404, { detail: `${what} not found` });
 }
 
 /**
@@ -50,7 +50,7 @@ export function notFound(what: 'Event' | 'Speaker' | 'Submission'): Refusal {
  * reveals nothing.
  */
 export function errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof Refusal) {
+  if (error instanceof RequestRefusal) {
     return void reply.code(error.status).headers(error.headers).send(error.body);
   }
   const status = error instanceof StoreUnavailable ? 503 : statusOf(error);

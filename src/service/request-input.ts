@@ -29,7 +29,7 @@ export interface CheckedInput {
 
 /**
  * The value of a body; undefined if it is empty. A byte order mark is ignored.
- * @throws Refusal 422 `json_invalid`
+ * @throws RequestRefusal 422 `json_invalid`
  */
 export function parseBody(bytes: Buffer): unknown {
   try {
@@ -49,7 +49,7 @@ export function textBody(bytes: Buffer): string | undefined {
   return bytes.toString() || undefined;
 }
 
-/** @throws Refusal 422 with every fault */
+/** @throws RequestRefusal 422 with every fault */
 export function checkInput(endpoint: Operation, raw: RawInput): CheckedInput {
   const errors: ValidationError[] = [];
   const query = readPart({ endpoint, place: 'query', value: raw.query }, errors);

@@ -2,8 +2,8 @@
 // any single endpoint.
 import { errorAt } from '../contract/validation-error.ts';
 import { pageBounds } from './description.ts';
-import { badRequest, invalid, notFound, Refusal } from './refusal.ts';
-import type { ListPage, Page } from './store/page.ts';
+import { badRequest, invalid, notFound, RequestRefusal } from './refusal.ts';
+import type { ListPage, PageRequest } from './store/page.ts';
 import type { ChoiceKind } from './store/record-fields.ts';
 import type { CreateOutcome, PlacementOutcome, UpdateOutcome } from './store/store.ts';
 
@@ -59,20 +59,23 @@ export function updated<T>(
     case 'too_late':
       throw badRequest('The session would end after the year 9999');
     case 'occupied':
-      throw new Refusal(409, { detail: `SESS-${update.by} is in this room at this time` });
+      throw new RequestRefusal(409, { detail: `SESS-${update.by} is in this room at this time` });
     case 'not_found':
       throw notFound(what);
   }
 }
 
-/** @throws Refusal 400 out of bounds */
-export function pageIn({ page, pageSize }: { readonly [Name in keyof Page]: number | null }): Page {
+/** @throws RequestRefusal 400 out of bounds */
+export function pageIn({
+  page,
+  pageSize,
+}: { readonly [Name in keyof PageRequest]: number | null }): PageRequest {
   return { page: bounded('page', page), pageSize: bounded('pageSize', pageSize) };
 }
 
 /** One page of a list; `found` is undefined if there is no such event. */
 export function pageOf<T>(
-  { page, pageSize }: Page,
+  { page, pageSize }: PageRequest,
   found: ListPage<T> | undefined,
   show: (record: T) => object,
 ): Result {
@@ -81,16 +84,18 @@ export function pageOf<T>(
   return { body: { data, page, pageSize, total: found.total } };
 }
 
-function bounded(name: keyof Page, value: number | null): number {
+function bounded(name: keyof PageRequest, value: number | null): number {
   const { minimum, maximum } = pageBounds[name];
   if (value !== null && value >= minimum && value <= maximum) return value;
   throw badRequest(`${name} must be between ${minimum} and ${maximum}`);
 }
 
-function taken(): Refusal {
-  return new Refusal(409, { detail: 'The event already has a speaker with this e-mail address' });
+function taken(): RequestRefusal {
+  return new RequestRefusal(409, {
+    detail: 'The event already has a speaker with this e-mail address',
+  });
 }
 
-function unknownChoice(kind: ChoiceKind): Refusal {
+function unknownChoice(kind: ChoiceKind): RequestRefusal {
   return badRequest(`The event has no such ${kind}`);
 }

@@ -16,15 +16,17 @@ import type { PlaceWrite } from './store/record-write.ts';
 import type { Changes } from './store/stamps.ts';
 
 /** The body of a request: this service takes null where the specification does not mention it. */
-export type Body<Name extends keyof Endpoints> = Nullable<ParsedInputOf<Endpoints[Name]>['body']>;
+export type RequestBody<Name extends keyof Endpoints> = Nullable<
+  ParsedInputOf<Endpoints[Name]>['body']
+>;
 
 type Nullable<T> = T extends object ? { readonly [Name in keyof T]: T[Name] | null } : T;
 
 const submissionStatuses = statuses.submissions.recommended;
 const speakerStatuses = statuses.speakers.recommended;
 
-/** @throws Refusal 400 */
-export function newSpeaker(body: Body<'createSpeaker'>): SpeakerFields {
+/** @throws RequestRefusal 400 */
+export function newSpeaker(body: RequestBody<'createSpeaker'>): SpeakerFields {
   const sent = {
     email: addressIn(body.email),
     first_name: trimmedOrEmpty(body.first_name),
@@ -34,7 +36,7 @@ export function newSpeaker(body: Body<'createSpeaker'>): SpeakerFields {
     about: body.about ?? null,
     speaker_status: speakerStatusIn(body.speaker_status),
     logistics_notes: body.logistics_notes ?? null,
-  } satisfies Record<keyof Body<'createSpeaker'>, string | null>;
+  } satisfies Record<keyof RequestBody<'createSpeaker'>, string | null>;
   return { ...blankSpeaker, ...sent };
 }
 
@@ -47,8 +49,8 @@ const trimmedInUpdates: readonly (keyof SpeakerFields)[] = [
   'logistics_notes',
 ];
 
-/** @throws Refusal 400 */
-export function speakerChanges(body: Body<'updateSpeaker'>): Changes<SpeakerFields> {
+/** @throws RequestRefusal 400 */
+export function speakerChanges(body: RequestBody<'updateSpeaker'>): Changes<SpeakerFields> {
   refuseEmpty(body);
   const changes: Record<string, string | null | undefined> = { ...body };
   for (const name of trimmedInUpdates) {
@@ -63,8 +65,8 @@ export function speakerChanges(body: Body<'updateSpeaker'>): Changes<SpeakerFiel
   return changes as Changes<SpeakerFields>;
 }
 
-/** @throws Refusal 400 */
-export function newSubmission(body: Body<'createSubmission'>): NewSubmission {
+/** @throws RequestRefusal 400 */
+export function newSubmission(body: RequestBody<'createSubmission'>): NewSubmission {
   const { title, abstract, submitter_email, track_id, format_id } = body;
   const [first, last] = [body.submitter_first_name ?? '', body.submitter_last_name ?? ''];
   return {
@@ -83,8 +85,8 @@ export function newSubmission(body: Body<'createSubmission'>): NewSubmission {
   };
 }
 
-/** @throws Refusal 400 */
-export function submissionChanges(body: Body<'updateSubmission'>): SubmissionChanges {
+/** @throws RequestRefusal 400 */
+export function submissionChanges(body: RequestBody<'updateSubmission'>): SubmissionChanges {
   refuseEmpty(body);
   const sent: Readonly<Record<string, string | null | undefined>> = body;
   const changes = Object.entries(submissionReaders).flatMap(([name, read]) => {
@@ -100,15 +102,15 @@ const submissionReaders = {
   title: titleIn,
   abstract: trimmedOrEmpty,
   feedback: trimmedOrEmpty,
-} as const satisfies Record<keyof Body<'updateSubmission'>, (text: string | null) => string>;
+} as const satisfies Record<keyof RequestBody<'updateSubmission'>, (text: string | null) => string>;
 
-/** Exactly as it is written. @throws Refusal 400 */
+/** Exactly as it is written. @throws RequestRefusal 400 */
 export function submissionStatusIn(text: string | null): string {
   if (text !== null && submissionStatuses.includes(text)) return text;
   throw badRequest(`status must be one of ${submissionStatuses.join(', ')}`);
 }
 
-/** Null for a blank one. @throws Refusal 400 */
+/** Null for a blank one. @throws RequestRefusal 400 */
 export function speakerStatusIn(text: string | null | undefined): string | null {
   const status = trimmed(text ?? '').toLowerCase();
   if (status === '') return null;
@@ -116,7 +118,7 @@ export function speakerStatusIn(text: string | null | undefined): string | null 
   throw badRequest(`speaker_status must be one of ${speakerStatuses.join(', ')}`);
 }
 
-/** @throws Refusal 400 */
+/** @throws RequestRefusal 400 */
 export function contentStatusIn(text: string | null | undefined): ContentStatus | undefined {
   if (!text) return undefined;
   const status = contentStatuses.find((name) => name === text);
@@ -124,8 +126,8 @@ export function contentStatusIn(text: string | null | undefined): ContentStatus 
   throw badRequest(`status must be one of ${contentStatuses.join(', ')}`);
 }
 
-/** @throws Refusal 400 */
-export function placement({ room, start: text }: Body<'placeSession'>): PlaceWrite {
+/** @throws RequestRefusal 400 */
+export function placement({ room, start: text }: RequestBody<'placeSession'>): PlaceWrite {
   const start = readInstant(text ?? '');
   if (start !== undefined) return { room: room ?? '', start };
   throw badRequest(

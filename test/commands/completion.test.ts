@@ -156,7 +156,7 @@ it.each([
   expect(await linesAfter(words, broken)).toEqual([]);
 });
 
-it('passes the words of PowerShell on, and inserts what is offered as it must be typed', async () => {
+it('passes the words of PowerShell on, and inserts offers as they must be typed', async () => {
   const { stdout } = await plenary(['completion', 'powershell']);
   // Windows PowerShell reads it in the encoding of the system.
   expect(stdout).toMatch(/^[\x20-\x7e\n]+$/);

@@ -54,7 +54,8 @@ describe('a clone without the snapshot', () => {
     const { stderr, exitCode } = await program('apply', '--create', ...base());
     expect(exitCode, stderr).toBe(0);
     expect(stderr).toContain(
-      `Warning: since the files in ${folder.path}-base were applied, the service has changes for speakers.csv`,
+      `Warning: since the files in ${folder.path}-base were applied, ` +
+        'the service has changes for speakers.csv',
     );
     expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
     expect(await find('speakers', bo)).toMatchObject({ title: 'CEO', about: 'Bo' });
@@ -72,7 +73,7 @@ describe('a clone without the snapshot', () => {
     });
   });
 
-  it('does not create a row again that was applied without an id, and has another key by now', async () => {
+  it('does not create a row again that was applied without an id under another key', async () => {
     await clone();
     edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,,\n');
     cpSync(folder.file('submissions.csv'), `${folder.path}-base/submissions.csv`);
@@ -86,7 +87,7 @@ describe('a clone without the snapshot', () => {
     });
   });
 
-  it('merges with --base what a conflict names, and takes the titles of the schedule from the service', async () => {
+  it('merges with --base what a conflict names, with the titles of the service', async () => {
     const { types, queues } = await clone();
     edit('submissions.csv', "''=Queues", "''=Q 2");
     await create('submissions', 'update', queues, '--title', 'Q 3');
@@ -117,7 +118,7 @@ describe('a clone without the snapshot', () => {
     expect((await program('plan')).stdout).toContain('title "Q 3" → "\'=Q 2"');
   });
 
-  it('sends with --overwrite what files and service have changed, and warns of each value', async () => {
+  it('sends with --overwrite what both sides have changed, and warns of each value', async () => {
     const { queues, bo } = await clone();
     edit('submissions.csv', "''=Queues", "''=Q 2");
     edit('schedule.csv', 'Hall', 'Lab');
@@ -131,11 +132,12 @@ describe('a clone without the snapshot', () => {
       expect([flags, counts.conflict]).toEqual([flags, flags.length > 0 ? 2 : 3]);
     }
     const refused = errorOf(await program('apply', '--json', '--create', ...base()));
+    const flags = `--base ${folder.path}-base --create --overwrite`;
     expect([refused.exitCode, refused.details.length, refused.next.at(-1)]).toEqual([
       6,
       2,
       {
-        command: `plenary program apply ${folder.path} --base ${folder.path}-base --create --overwrite`,
+        command: `plenary program apply ${folder.path} ${flags}`,
       },
     ]);
     const typed = ['--no-list-limit', '--max-changes', '80%', '--fail-on', 'never'];
@@ -158,7 +160,8 @@ describe('a clone without the snapshot', () => {
         line: 2,
         column: 'title',
         message:
-          `"Q 3": the file has "'=Q 2", the service has "Q 3" (changed TIME); before, both had "'=Queues". ` +
+          `"Q 3": the file has "'=Q 2", the service has "Q 3" (changed TIME); ` +
+          `before, both had "'=Queues". ` +
           'The value of the file replaces that of the service',
       },
       { line: 2, column: 'room' },
@@ -236,7 +239,8 @@ describe('a clone without the snapshot', () => {
     ).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining(
-        '.plenary has no program\nFix: --base is the folder of the program as it was applied last: in ',
+        '.plenary has no program\n' +
+          'Fix: --base is the folder of the program as it was applied last: in ',
       ),
     });
   });

@@ -40,7 +40,8 @@ it('writes an event as files, and changes no byte of an unchanged event', async 
     stderr: `Written to ${folder.path}: speakers.csv, submissions.csv, schedule.csv.\n`,
   });
   expect(read('speakers.csv')).toBe(
-    'id,first_name,last_name,company_name,title,about,speaker_status,photo_url,pronouns,linkedin_url,twitter_url\n' +
+    'id,first_name,last_name,company_name,title,about,speaker_status,photo_url,pronouns,' +
+      'linkedin_url,twitter_url\n' +
       `${amina},Amina,,,CTO,"""one""\r\n=two\u{1F600}",,,,,\n${bo},Bo,,,,,,,,,\n`,
   );
   expect(read('submissions.csv')).toBe(
@@ -208,7 +209,8 @@ describe('edited files', () => {
     await create('submissions', 'update', queues, '--title', 'Queues');
     writeFileSync(
       folder.file('schedule.csv'),
-      `\uFEFFTitle;Room;Start;Speakers\r\nRegistration;Foyer;2027-05-20 08:30;\r\nQueues;Hall;2027-05-20 09:30;"Amina; ""Q"""\r\n`,
+      `\uFEFFTitle;Room;Start;Speakers\r\nRegistration;Foyer;2027-05-20 08:30;\r\n` +
+        `Queues;Hall;2027-05-20 09:30;"Amina; ""Q"""\r\n`,
     );
     expect(await pull(...berlin)).toMatchObject({ exitCode: 0 });
     const schedule =
@@ -266,7 +268,7 @@ describe('edited files', () => {
   });
 });
 
-it('asks for a side without the snapshot, and writes it if files and service are the same', async () => {
+it('asks for a side without the snapshot, and writes it if both are the same', async () => {
   await fill();
   await pull();
   const before = bytes();

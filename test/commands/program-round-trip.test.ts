@@ -10,7 +10,7 @@ import { seededRandom } from '../support/seeded-random.ts';
 const stage = programStage();
 const { service, folder, read } = stage;
 
-it('has nothing to do after a pull of any text of another server, of every Unicode plane', async () => {
+it('has nothing to do after a pull of any text, of every Unicode plane', async () => {
   const next = seededRandom(7);
   const random = (below: number) => Math.floor(next() * below);
   const parts = [

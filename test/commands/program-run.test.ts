@@ -82,7 +82,7 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
   expect(await records()).toEqual(after);
 });
 
-it('is undone only as a whole if something has changed since; --allow-partial restores the rest', async () => {
+it('is undone only as a whole after other changes, or with --allow-partial', async () => {
   const { amina, queues, types } = await editAll();
   const name = json(await program('apply', '--json')).run;
   await create('submissions', 'update', types, '--status', 'withdrawn');
@@ -228,7 +228,7 @@ it('of a saved plan has what was seen; edits since then stay edits', async () =>
   });
 });
 
-it('of a saved plan judges new talks by the durations of its schedule, also when they exist', async () => {
+it('of a saved plan judges new talks by the durations of its schedule', async () => {
   await stage.fill();
   await program('pull', '--private-columns');
   const talks = ['One', 'Two'].map((title) => `,${title},bo@example.org,,,,,,pending,\n`);

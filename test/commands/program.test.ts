@@ -15,7 +15,7 @@ async function fill(): Promise<Ids> {
   return ids;
 }
 
-it('applies what the files change, merges the result into them, and then has nothing to do', async () => {
+it('applies what the files change, merges the result, and then has nothing to do', async () => {
   const { amina, bo, types, queues } = await fill();
   const nothing = await everything();
   expect(await program('apply')).toMatchObject({
@@ -34,7 +34,8 @@ it('applies what the files change, merges the result into them, and then has not
     `${types},Types,Hall,2027-05-20T09:30:00+02:00\n,New talk,Hall,2027-05-20 11:00\n`,
   );
   const table =
-    'FILE             ACTION  NAME      CHANGES                                             LINE\n' +
+    'FILE             ACTION  NAME      CHANGES                                             ' +
+    'LINE\n' +
     'speakers.csv     update  Amina     first_name "Amina" → "=Mina"; title "CTO" → (none)  2\n' +
     `submissions.csv  update  '=Queues  title "'=Queues" → "'=Q 2"                          2\n` +
     'submissions.csv  update  Types     status "pending" → "accepted"                       3\n' +
@@ -73,7 +74,7 @@ it('applies what the files change, merges the result into them, and then has not
   expect(await program('pull')).toMatchObject({ exitCode: 0, stderr: 'No file has changed.\n' });
 });
 
-it('names removed rows once, and leaves their records and clashes that it does not change alone', async () => {
+it('names removed rows once, and leaves their records and unchanged clashes alone', async () => {
   const { amina, types } = await fill();
   const place = ['--room', 'Hall', '--start', '2027-05-20T09:30:00+02:00', '--fail-on', 'never'];
   await create('sessions', 'place', types, ...place);
@@ -148,7 +149,8 @@ describe('sends nothing', () => {
       3,
       {
         message:
-          '1 of 1 row cannot be applied (speakers.csv), and 1 clash (schedule.csv); nothing was sent',
+          '1 of 1 row cannot be applied (speakers.csv), and 1 clash (schedule.csv); ' +
+          'nothing was sent',
       },
     ],
     [
@@ -157,8 +159,11 @@ describe('sends nothing', () => {
       3,
       {
         message:
-          '1 of 1 row cannot be applied (speakers.csv), and 1 of 1 row cannot be applied (submissions.csv); nothing was sent',
-        fix: 'fix the rows; --create creates the records that are missing; restore the values of "track_id", or remove the column',
+          '1 of 1 row cannot be applied (speakers.csv), and 1 of 1 row cannot be applied ' +
+          '(submissions.csv); nothing was sent',
+        fix:
+          'fix the rows; --create creates the records that are missing; ' +
+          'restore the values of "track_id", or remove the column',
       },
     ],
     [

@@ -110,7 +110,7 @@ it('writes the plan of a pull request to the job summary and to a new comment', 
   expect(run.plenary).toBe('program|plan|--summary|markdown|--|program|token:|');
 });
 
-it('replaces its comment of an earlier run, also on a later page, and removes a second one', async () => {
+it('replaces its earlier comment, also on a later page, and removes a second one', async () => {
   const full = Array.from({ length: 100 }, (_, id) => ({
     id,
     user: { login: 'ada' },
@@ -195,7 +195,8 @@ it('warns if GitHub refuses the comment, and names the permission that is missin
   });
   expect(exitCode).toBe(0);
   expect(log).toContain(
-    '::warning::The comment could not be written: GitHub refused it (403); give the job the permission pull-requests: write. The job summary has the same text. ',
+    '::warning::The comment could not be written: GitHub refused it (403); ' +
+      'give the job the permission pull-requests: write. The job summary has the same text. ',
   );
 });
 

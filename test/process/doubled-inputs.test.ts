@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openReaders, type Reader, readers } from '../support/doubled-inputs.ts';
 import { processorMs } from '../support/processor-time.ts';
+import { repeatedPieces } from '../support/repeated-pieces.ts';
 
 /**
  * Each piece in each place, and not some of them: `DOUBLED_INPUTS=all npx vitest run
@@ -9,86 +10,9 @@ import { processorMs } from '../support/processor-time.ts';
  */
 const chosen = process.env.DOUBLED_INPUTS;
 
-/** What a text repeats. */
-const pieces = [
-  ' ',
-  'a',
-  'a ',
-  'Ab ',
-  'é',
-  '\u0301',
-  'a\u0301',
-  '\u0301\u0323',
-  '"',
-  "'",
-  '\\',
-  '\\"',
-  '(',
-  ')',
-  '(a',
-  '()',
-  '[',
-  ',',
-  ', ',
-  'a, ',
-  'Aa Bb, ',
-  ';',
-  '; ',
-  'Dr. ',
-  'Ph. D. ',
-  '1',
-  '1 ',
-  '10:00 ',
-  '2027-',
-  '1.',
-  '&#',
-  '&amp;',
-  '&#x41;',
-  '\n',
-  '\r\n',
-  'a\n',
-  '\u200b',
-  '\u200e',
-  '-',
-  ' - ',
-  '–',
-  '@',
-  'a@',
-  'a@b.c ',
-  '<',
-  '<a',
-  '<a@b.c> ',
-  '.',
-  'a.',
-  'a-',
-  '/',
-  ' / ',
-  '|',
-  ':',
-  'a: ',
-  '*',
-  '_',
-  '#',
-  '\u001b',
-  '\u001b[',
-  ';#',
-  '中',
-  '王',
-  '🦉',
-  '👩‍👩‍👧',
-  'and ',
-  'Chair: ',
-  'A ',
-  '+',
-  '\t',
-  '=',
-  'http://a:',
-  'ß',
-];
-
 const groupSize = 8;
-const groups = Array.from({ length: Math.ceil(pieces.length / groupSize) }, (_, group) =>
-  pieces.slice(group * groupSize, (group + 1) * groupSize),
+const groups = Array.from({ length: Math.ceil(repeatedPieces.length / groupSize) }, (_, group) =>
+  repeatedPieces.slice(group * groupSize, (group + 1) * groupSize),
 );
 
 let program: Awaited<ReturnType<typeof openReaders>>;
@@ -101,7 +25,7 @@ it.each(readers.map((reader, at) => ({ reader, at, name: reader.name })))(
   'takes time in proportion to its length: $name',
   async ({ reader, at }) => {
     const texts = {
-      all: pieces.map((piece) => [piece]),
+      all: repeatedPieces.map((piece) => [piece]),
       groups,
     }[chosen ?? ''] ?? [groups[at % groups.length] ?? []];
     const slow: string[] = [];

@@ -75,7 +75,7 @@ describe('github-actions.yml', () => {
     expect(await placed()).toHaveLength(0);
   });
 
-  it('applies what a pull request changes since the last apply, and overwrites no change of a colleague', async () => {
+  it('applies what a pull request changes, and overwrites no change of a colleague', async () => {
     await decline('Zero lost cents');
     await accept('Queues all the way down');
     expect(await runJob('plan')).toEqual(nothing);
@@ -196,7 +196,7 @@ describe('program.sh', () => {
     expect(await findTalk('Queues all the way down')).toMatchObject({ status: 'declined' });
   });
 
-  it('plans a branch as it would be merged, and takes back nothing that was applied since', async () => {
+  it('plans a branch as it would be merged, and takes back nothing', async () => {
     await checkout();
     await git('branch', 'behind');
     await accept('Queues all the way down');
@@ -219,7 +219,7 @@ describe('program.sh', () => {
     expect(await worktrees()).toHaveLength(1);
   });
 
-  it('has no plan for a fork, which has no token, and fails elsewhere without the token', async () => {
+  it('has no plan for a fork without a token, and fails elsewhere without one', async () => {
     await checkout();
     const fork = {
       CI_MERGE_REQUEST_PROJECT_ID: '1',
@@ -245,7 +245,7 @@ describe('program.sh', () => {
     });
   });
 
-  it('suggests commands that work beside the base in a clone, and decides conflicts with --overwrite', async () => {
+  it('suggests commands that work in a clone, and decides conflicts', async () => {
     await decline('Zero lost cents');
     await accept('Zero lost cents');
     // The folder as a CI system may name it.
@@ -290,7 +290,7 @@ describe('program.sh', () => {
 });
 
 describe('pull-request-comment.yml', () => {
-  it('comments the changes in a pull request without applying them, and applies them on the main branch', async () => {
+  it('comments the changes in a pull request, and applies them on the main branch', async () => {
     const ok = { status: 201, json: {} };
     const pulls = { json: [{ number: 7, merged_at: '2027-01-01T00:00:00Z' }] };
     const github = await startScriptedServer([{ json: [] }, ok, pulls, { json: [] }, ok]);
@@ -426,7 +426,10 @@ function putOnPath(): void {
   mkdirSync(repository.file('bin'));
   const launcher = resolve(examples, '../bin/plenary.js');
   symlinkSync(launcher, repository.file('bin/plenary'));
-  const npm = `#!/bin/sh\ntest "$*" = ci && mkdir -p node_modules/.bin && ln -sf '${launcher}' node_modules/.bin/plenary\n`;
+  const npm =
+    `#!/bin/sh\n` +
+    `test "$*" = ci && mkdir -p node_modules/.bin && ln -sf '${launcher}' ` +
+    `node_modules/.bin/plenary\n`;
   const npx = '#!/bin/sh\nexec "node_modules/.bin/$@"\n';
   for (const [name, script] of Object.entries({ npm, npx })) {
     writeFileSync(repository.file(`bin/${name}`), script);

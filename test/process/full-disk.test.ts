@@ -21,7 +21,8 @@ const folder = sharedFolder();
 describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () => {
   const full = () => openSync('/dev/full', 'w');
   const message =
-    'Error: cannot write to standard output: the disk is full\nFix: free some space on the disk, or use another one\n';
+    'Error: cannot write to standard output: the disk is full\n' +
+    'Fix: free some space on the disk, or use another one\n';
   const start = (args: string[], stdio: (number | 'pipe' | 'ignore')[]) =>
     runToEnd([process.execPath, launcher, ...args], { env: service.env, stdio });
 

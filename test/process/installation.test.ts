@@ -53,7 +53,7 @@ describe('without the binary of the database', () => {
   const run = (...args: string[]): Promise<CommandResult> =>
     installation.run(args, { env: { ...service.env, PLENARY_TIMEZONE: 'Europe/Berlin' } });
 
-  it('schedules are planned, and an import is refused, because its run cannot be locked', async () => {
+  it('schedules are planned, and an import is refused without its lock', async () => {
     const schedule = join(installation.path, 'examples/schedule.csv');
     const [imported, planned] = await Promise.all([
       run('speakers', 'import', speakers('binary'), '--skip-invalid', '--json'),
@@ -69,7 +69,9 @@ describe('without the binary of the database', () => {
   });
 
   it('the service says in one sentence what is missing', async () => {
-    const message = `the embedded database (libsql) cannot be loaded: no binary of it for ${process.platform}-${process.arch} is installed`;
+    const message =
+      'the embedded database (libsql) cannot be loaded: no binary of it for ' +
+      `${process.platform}-${process.arch} is installed`;
     const data = folder.file('new.db');
     const outcomes = await Promise.all([
       run('serve', '--data', data, '--json'),
@@ -116,7 +118,9 @@ describe.runIf(isRoot)('without permission to write', () => {
     expect(runs).toMatchObject({ exitCode: 0, stderr: 'No runs.\n' });
     expect(imported).toMatchObject({ exitCode: 1, stdout: '' });
     expect(imported.stderr).toBe(
-      `Error: cannot write ${home}/.local/state/plenary/runs: permission denied\nFix: set PLENARY_STATE_DIR to another folder, then run the same command again; completed rows are skipped\n`,
+      `Error: cannot write ${home}/.local/state/plenary/runs: permission denied\n` +
+        'Fix: set PLENARY_STATE_DIR to another folder, then run the same command again; ' +
+        `completed rows are skipped\n`,
     );
     expect(set.exitCode).toBe(2);
     expect(set.stderr).toContain(
@@ -168,7 +172,9 @@ const hasScript = spawnSync('script', ['--version']).status === 0;
 // killed.
 it.runIf(hasScript)('a question ends when its terminal is closed, without a crash', async () => {
   const code = folder.file('code');
-  const line = `trap '' HUP; '${process.execPath}' '${resolve('bin/plenary.js')}' auth login; echo $? > '${code}.new'; mv '${code}.new' '${code}'`;
+  const line =
+    `trap '' HUP; '${process.execPath}' '${resolve('bin/plenary.js')}' auth login; ` +
+    `echo $? > '${code}.new'; mv '${code}.new' '${code}'`;
   const env = {
     PATH: process.env.PATH,
     HOME: folder.path,

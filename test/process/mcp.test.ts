@@ -14,7 +14,8 @@ it('ends with its standard input, and with a signal, also while a call waits', a
     const spawned = spawnAgent([], { env });
     await spawned.initialize();
     spawned.send(
-      '{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"speakers_list","arguments":{}}}',
+      '{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"speakers_list",' +
+        '"arguments":{}}}',
     );
     await server.request(at + 1);
     expect(await spawned[end]()).toBe(0);

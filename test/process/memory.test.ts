@@ -37,6 +37,15 @@ it.each([
   expect(await memoryOf(`sessions plan ${file} --timezone UTC`, [])).toBeLessThan(1024);
 });
 
+it('a JSON file of as many escapes as a text may have', async () => {
+  const file = folder.file('talks.json');
+  writeFileSync(
+    file,
+    `[{"title":"${'\\u0041'.repeat(3_000_000)}","room":"${'A'.repeat(40 * megabyte)}"}]`,
+  );
+  expect(await memoryOf(`sessions plan ${file} --timezone UTC`, [])).toBeLessThan(1024);
+});
+
 const header = textRow(1, 'title');
 
 function inTexts(texts: string): Buffer {

@@ -158,7 +158,7 @@ it('a command exits although a connection is still open', async () => {
   expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: expect.stringMatching(/^Error: /) });
 });
 
-it('the search for the binary of the database asks no DNS server about open connections', async () => {
+it('the search for the binary of the database asks no DNS server', async () => {
   const watch = `
     const { getReport } = process.report;
     process.report.getReport = () => {

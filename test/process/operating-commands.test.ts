@@ -1,7 +1,7 @@
 // The commands of docs/service.md that create, dump and restore a PostgreSQL database, run as they
 // are printed.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -9,12 +9,12 @@ import {
   type PostgresServer,
   postgresPrograms,
   removePostgres,
+  serverFolder,
   startPostgres,
 } from '../support/postgres.ts';
 import { audit, createAccount, startServiceProcess } from '../support/postgres-stage.ts';
 import { plenary } from '../support/program.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/service.md'), 'utf8');
 
@@ -26,12 +26,11 @@ function block(language: string, beginning: string): string {
 }
 
 describe.skipIf(!hasPostgres)('the documented commands', () => {
-  const folder = temporaryFolder();
+  const folder = serverFolder();
   let server: PostgresServer;
   let host: string;
 
   beforeAll(async () => {
-    chmodSync(folder.path, 0o755);
     server = await startPostgres(folder.file('server'), { port: await freePort() });
     host = `127.0.0.1:${server.port}`;
     mkdirSync(folder.file('work'));

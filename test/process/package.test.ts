@@ -191,7 +191,7 @@ it('is small, and each of its parts loads', async () => {
   expect(stderr).toBe('');
 });
 
-it('shows the demo in an empty folder and an empty home, and leaves nothing in either', async () => {
+it('shows the demo in an empty folder and home, and leaves nothing in them', async () => {
   const home = folder.file('home');
   mkdirSync(home);
   const env = { HOME: home, PLENARY_CONFIG_DIR: undefined, PLENARY_STATE_DIR: undefined };

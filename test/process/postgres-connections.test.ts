@@ -1,10 +1,10 @@
 // The service when its connections to PostgreSQL fall silent, or lead to a server that is no longer
 // the primary: it finds the primary by itself.
-import { chmodSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/service/store/open.ts';
 import { blankSpeaker } from '../../src/service/store/record-fields.ts';
 import { startServiceOn } from '../support/database-service.ts';
+import { ownPostgres } from '../support/own-postgres.ts';
 import {
   type PostgresServer,
   removePostgres,
@@ -14,7 +14,6 @@ import {
 import { type CommitFate, startPostgresProxy } from '../support/postgres-proxy.ts';
 import { requireAbsentStandby, requireNoStandby } from '../support/postgres-standbys.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** As docs/service.md promises it for a write. */
 const promisedMs = 15_000;
@@ -28,18 +27,8 @@ interface Stage {
 }
 
 describe.skipIf(!hasPostgres)('a service whose connections', () => {
-  const folder = temporaryFolder();
-  let primary: PostgresServer;
+  const { folder, server: primary } = ownPostgres();
   let databases = 0;
-
-  beforeAll(async () => {
-    chmodSync(folder.path, 0o755);
-    primary = await startPostgres(folder.file('primary'));
-  });
-  afterAll(async () => {
-    await removePostgres(primary.folder);
-    folder.remove();
-  });
 
   /** A service on a new database. */
   async function stage({ target = () => primary, fates = [], patienceMs }: Stage = {}) {
@@ -56,7 +45,7 @@ describe.skipIf(!hasPostgres)('a service whose connections', () => {
     return { name, proxy, ...service };
   }
 
-  it('lose the results of four commits accepts more, and knows or does not claim what is stored', async () => {
+  it('lose the results of four commits accepts more, and claims only what is stored', async () => {
     const fates: CommitFate[] = ['is executed in silence'];
     const { name, create } = await stage({ fates });
     const begun = performance.now();

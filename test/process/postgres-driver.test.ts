@@ -1,38 +1,22 @@
 // What the driver of PostgreSQL promises: an outcome that is true and in time when connections,
 // commits, locks or standbys fail.
-import { chmodSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Driver, StoreUnavailable, StoreUncertain } from '../../src/service/store/driver.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import { openPostgres } from '../../src/service/store/postgres.ts';
 import { blankSpeaker, type EventRef } from '../../src/service/store/record-fields.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { newTalk } from '../support/new-talk.ts';
-import {
-  type PostgresServer,
-  removePostgres,
-  startPostgres,
-  startStandby,
-} from '../support/postgres.ts';
+import { ownPostgres } from '../support/own-postgres.ts';
+import { removePostgres, startStandby } from '../support/postgres.ts';
 import { type CommitFate, startPostgresProxy } from '../support/postgres-proxy.ts';
 import { createAccount, startServiceProcess } from '../support/postgres-stage.ts';
 import { requireAbsentStandby, requireNoStandby } from '../support/postgres-standbys.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe.skipIf(!hasPostgres)('on a server', () => {
-  const folder = temporaryFolder();
-  let server: PostgresServer;
+  const { folder, server } = ownPostgres();
   let databases = 0;
-
-  beforeAll(async () => {
-    chmodSync(folder.path, 0o755);
-    server = await startPostgres(folder.file('server'));
-  });
-  afterAll(async () => {
-    await removePostgres(server.folder);
-    folder.remove();
-  });
 
   async function driverOn(name = 'postgres'): Promise<Driver> {
     const driver = await openPostgres(server.address(name), 300);
@@ -56,7 +40,7 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       WHERE datname = '${name}' AND application_name = 'plenary' AND ${condition}`);
 
   describe('a connection', () => {
-    it('is made again if it is lost before a COMMIT, within the time that a request may wait', async () => {
+    it('is made again if it is lost before a COMMIT, while a request may wait', async () => {
       const driver = await driverOn();
       const lose =
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plenary'";
@@ -78,7 +62,7 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       });
     });
 
-    it('reports a statement that the database refuses as it is, and can be used after it', async () => {
+    it('reports a statement that the database refuses, and can be used after it', async () => {
       const driver = await driverOn();
       await expect(driver.read('SELECT nothing')).rejects.toMatchObject({ code: '42703' });
       await expect(driver.transaction((query) => query('SELECT nothing'))).rejects.toMatchObject({
@@ -156,6 +140,12 @@ describe.skipIf(!hasPostgres)('on a server', () => {
         () => store.insertEvent({ ...lost, timezone: 'UTC', organization_id: ref.organizationId }),
         true,
         "events WHERE id = 'lost'",
+      ],
+      [
+        'a time zone',
+        () => store.changeEvent(ref, { timezone: 'Asia/Kolkata' }),
+        { outcome: 'changed', rezoned: { from: 'UTC', sessions: 0 } },
+        "events WHERE timezone = 'Asia/Kolkata'",
       ],
       [
         'a token',

@@ -14,15 +14,19 @@ const at = '2026-01-01T00:00:00.000Z';
 const organizationId = 'org_1';
 const locked = { organizationId, eventId: 'locked' };
 const other = { organizationId, eventId: 'other' };
+const manyLocked = ['a', 'b', 'c', 'd', 'e'].map((eventId) => ({ organizationId, eventId }));
+manyLocked.push(locked);
 
 describe.skipIf(!hasPostgres)('on a database in which another program holds a lock', () => {
+  let address: string;
   let store: Store;
   let holdLock: (sql: string, use: () => Promise<void>) => Promise<void>;
   let speakers: number;
 
   beforeEach(async () => {
     speakers = 0;
-    const { address, remove } = await postgresDatabase();
+    const { remove, ...database } = await postgresDatabase();
+    address = database.address;
     store = await openStore(address, { patienceMs: 1000 });
     const holder = await openPostgres(address);
     onTestFinished(async () => {
@@ -42,7 +46,7 @@ describe.skipIf(!hasPostgres)('on a database in which another program holds a lo
       created_at: at,
     };
     await store.insertOrganization({ id: organizationId, name: 'O', created_at: at }, token);
-    for (const { eventId } of [locked, other]) {
+    for (const { eventId } of [...manyLocked, other]) {
       await store.insertEvent({
         id: eventId,
         organization_id: organizationId,
@@ -53,8 +57,8 @@ describe.skipIf(!hasPostgres)('on a database in which another program holds a lo
     }
   });
 
-  const addSpeaker = (ref: typeof locked) =>
-    store.speakers.create(ref, { ...blankSpeaker, email: `p${speakers++}@example.org` });
+  const addSpeaker = (ref: typeof locked, on = store) =>
+    on.speakers.create(ref, { ...blankSpeaker, email: `p${speakers++}@example.org` });
   const addTalk = async (ref: typeof locked) =>
     recordOf(await store.submissions.create(ref, newTalk()));
 
@@ -86,6 +90,23 @@ describe.skipIf(!hasPostgres)('on a database in which another program holds a lo
       expect(failures).toEqual(Array(258).fill('locked'));
     });
     expect(await addSpeaker(locked)).toMatchObject({ outcome: 'created' });
+  });
+
+  it('six locked events hold up no write of another one', async () => {
+    const patient = await openStore(address);
+    onTestFinished(() => patient.close());
+    const settled: unknown[] = [];
+    let behind: Promise<unknown>[] = [];
+    await holdLock("SELECT seq FROM events WHERE id <> 'other' FOR UPDATE", async () => {
+      behind = manyLocked.map(async (ref) => {
+        const write = addSpeaker(ref, patient);
+        await write.finally(() => settled.push(ref));
+        return (await write).outcome;
+      });
+      for (let n = 0; n < 20; n++) await addSpeaker(other, patient);
+      expect(settled).toEqual([]);
+    });
+    expect(await Promise.all(behind)).toEqual(Array(6).fill('created'));
   });
 
   it('a locked record holds up only writes of its event', async () => {

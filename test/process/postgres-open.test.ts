@@ -1,6 +1,6 @@
 // Opening a database on PostgreSQL: many first starts, another program, restricted users, TLS,
 // passwords, and servers that refuse.
-import { chmodSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DatabaseError } from '../../src/errors.ts';
@@ -11,6 +11,7 @@ import {
   freePort,
   type PostgresServer,
   removePostgres,
+  serverFolder,
   startPostgres,
   writeForServer,
 } from '../support/postgres.ts';
@@ -21,7 +22,6 @@ import {
   hasPostgres,
   type TestDatabaseOnPostgres,
 } from '../support/shared-postgres.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const refusalOf = (address: string, create = false) =>
   openStore(address, { create, patienceMs: 50 }).catch((error) => error);
@@ -54,7 +54,7 @@ describe.skipIf(!hasPostgres)('a database', () => {
     expect(await database.query(tables)).toEqual([{ table_name: 'invoices' }]);
   });
 
-  it('in which another user has created the tables is enough for a service that may only read and write rows', async () => {
+  it('in which another user has created the tables is enough for reads and writes', async () => {
     const role = `service_${process.pid}`;
     await database.query(`CREATE ROLE ${role} LOGIN`);
     const data = database.address.replace('user=postgres', `user=${role}`);
@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres)('a database', () => {
     expect([forbidden.status, forbidden.headers.get('retry-after')]).toEqual([503, '60']);
     await expect
       .poll(() => service.log())
-      .toContain('permission denied for table speakers, which needs SELECT and UPDATE');
+      .toContain('permission denied for table speakers; the statement needs SELECT, UPDATE');
     await database.query(`GRANT UPDATE ON speakers TO ${role}`);
     expect((await change()).status).toBe(200);
     await service.stop('SIGTERM');
@@ -117,14 +117,14 @@ describe.skipIf(!hasPostgres)('a database', () => {
     expect(await refusal('service', 'token', 'list')).toEqual([
       2,
       'Error: cannot use the database DATABASE this user lacks a privilege in the database ' +
-        '(permission denied for table plenary_schema, which needs SELECT)\n' +
+        '(permission denied for table plenary_schema; the statement needs SELECT)\n' +
         `${grant}grant this user SELECT, INSERT, UPDATE and DELETE on all of them\n`,
     ]);
     await database.query(`GRANT SELECT, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
     const issued = await refusal('service', 'token', 'issue', '--name', 'ci');
     expect(issued).toEqual([
       2,
-      expect.stringContaining('permission denied for table tokens, which needs INSERT'),
+      expect.stringContaining('permission denied for table tokens; the statement needs INSERT'),
     ]);
     const tables = ['organizations', 'tokens', 'events', 'choices', 'speakers', 'plenary_schema'];
     const granted = tables.map((table) => `GRANT INSERT, UPDATE ON ${table} TO ${role}`);
@@ -133,14 +133,22 @@ describe.skipIf(!hasPostgres)('a database', () => {
       2,
       `Error: the user ${role} of the database DATABASE lacks privileges: ` +
         'INSERT on submissions, UPDATE on submissions\n' +
-        `${grant}run in psql: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public ` +
+        `${grant}run in psql: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ` +
+        'public ' +
         `TO ${role};\n`,
     ]);
     await database.query('REVOKE USAGE ON SCHEMA public FROM PUBLIC');
     expect(await refusal('serve', '--port', '0')).toEqual([
       2,
       `Error: the user ${role} of the database DATABASE may use no schema\n` +
-        `Fix: as the owner of the database, run in psql: GRANT USAGE ON SCHEMA public TO ${role};\n`,
+        'Fix: as the owner of the database, run in psql: GRANT USAGE ON SCHEMA public TO ' +
+        `${role};\n`,
+    ]);
+    await database.query(`REVOKE CONNECT ON DATABASE ${database.name} FROM PUBLIC`);
+    expect(await refusal('serve', '--port', '0')).toEqual([
+      2,
+      `Error: cannot open the database DATABASE permission denied for database "${database.name}"\n` +
+        'Fix: as the owner of the database, grant this user CONNECT on it\n',
     ]);
     await database.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
   });
@@ -166,7 +174,8 @@ it('reports a database that cannot be reached with its address, without the pass
   const refusal = await refusalOf('postgres://plenary:secret@127.0.0.1:1/plenary');
   expect(refusal).toBeInstanceOf(DatabaseError);
   expect(refusal.message).toBe(
-    'cannot open the database postgres://plenary@127.0.0.1:1/plenary: connect ECONNREFUSED 127.0.0.1:1',
+    'cannot open the database postgres://plenary@127.0.0.1:1/plenary: connect ECONNREFUSED ' +
+      '127.0.0.1:1',
   );
 });
 
@@ -186,11 +195,10 @@ it('refuses a server without TLS, with the parameters that matter', async () => 
 });
 
 describe.skipIf(!hasPostgres)('a connection over TLS', () => {
-  const folder = temporaryFolder();
+  const folder = serverFolder();
   let server: PostgresServer;
 
   beforeAll(async () => {
-    chmodSync(folder.path, 0o755);
     writeForServer(folder.file('server.key'), privateKey);
     writeForServer(folder.file('server.crt'), certificate);
     const access = ['local all all trust', 'hostssl all all 127.0.0.1/32 scram-sha-256', ''];
@@ -250,7 +258,8 @@ describe.skipIf(!hasPostgres)('a connection over TLS', () => {
     expect(listed.stderr).toMatch(/^Error: there is no database of Plenary in /);
     const wrong = await refusalOf(overTls(':battery', verified()));
     expect(wrong.message).toBe(
-      `cannot open the database postgres://postgres@127.0.0.1:${server.port}/postgres: password authentication failed for user "postgres"`,
+      `cannot open the database postgres://postgres@127.0.0.1:${server.port}/postgres: ` +
+        'password authentication failed for user "postgres"',
     );
     expect(JSON.stringify([wrong, missing, String(wrong.cause)])).not.toMatch(/battery|horse/);
     vi.stubEnv('PGPASSFILE', folder.file('none'));

@@ -1,46 +1,37 @@
 // The service while PostgreSQL is frozen, read-only, has no free connection or refuses the
 // password: 503 with the reason in the log, and work again afterwards.
-import { chmodSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RunningService, startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import type { Store } from '../../src/service/store/store.ts';
-import {
-  type PostgresServer,
-  removePostgres,
-  startPostgres,
-  writeForServer,
-} from '../support/postgres.ts';
+import { ownPostgres } from '../support/own-postgres.ts';
+import { writeForServer } from '../support/postgres.ts';
 import { createAccount } from '../support/postgres-stage.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe.skipIf(!hasPostgres)('the service on a server', () => {
-  const folder = temporaryFolder();
   const connections = 12;
-  const lines: string[] = [];
-  let server: PostgresServer;
-  let store: Store;
-  let service: RunningService;
-  let headers: Record<string, string>;
-  let created = 0;
-
-  beforeAll(async () => {
-    chmodSync(folder.path, 0o755);
-    writeForServer(
-      folder.file('access.conf'),
-      'local all postgres trust\nlocal all plenary scram-sha-256\n',
-    );
-    server = await startPostgres(folder.file('server'), {
+  const { server } = ownPostgres((folder) => {
+    const access = 'local all postgres trust\nlocal all plenary scram-sha-256\n';
+    writeForServer(folder.file('access.conf'), access);
+    return {
       configuration: [
         'fsync=off',
         `max_connections=${connections}`,
         'superuser_reserved_connections=0',
         `hba_file=${folder.file('access.conf')}`,
       ],
-    });
+    };
+  });
+  const lines: string[] = [];
+  let store: Store;
+  let service: RunningService;
+  let headers: Record<string, string>;
+  let created = 0;
+
+  beforeAll(async () => {
     await server.createDatabase('plenary');
     await server.query('CREATE ROLE plenary LOGIN SUPERUSER');
     await setPassword('correct horse');
@@ -57,8 +48,6 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     vi.unstubAllEnvs();
     await service.close();
     await store.close();
-    await removePostgres(server.folder);
-    folder.remove();
   });
 
   const setPassword = (password: string) =>
@@ -89,7 +78,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     return all.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
   }
 
-  it('that is frozen, responds with 503 in bounded time, also to requests that arrive later', async () => {
+  it('that is frozen, responds with 503 in bounded time, also to later requests', async () => {
     server.freeze(true);
     const first = create();
     await setTimeout(300);
@@ -120,7 +109,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     await expect.poll(async () => (await create()).status).toBe(201);
   });
 
-  it('that refuses the password, responds with 503 until it is put back, and shows it nowhere', async () => {
+  it('that refuses the password, responds with 503 meanwhile, and shows it nowhere', async () => {
     await setPassword('battery staple');
     await server.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'plenary'",

@@ -2,11 +2,12 @@
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServiceOn } from '../support/database-service.ts';
-import { type PostgresServer, removePostgres, startPostgres } from '../support/postgres.ts';
+import { ownPostgres } from '../support/own-postgres.ts';
+import { removePostgres, startPostgres } from '../support/postgres.ts';
 import { requireAbsentStandby, requireNoStandby } from '../support/postgres-standbys.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -16,18 +17,8 @@ const promisedMs = 5000;
 const promisedOfWriteMs = 15_000;
 
 describe.skipIf(!hasPostgres)('a service on a server', () => {
-  const folder = temporaryFolder();
-  let server: PostgresServer;
+  const { folder, server } = ownPostgres();
   let databases = 0;
-
-  beforeAll(async () => {
-    chmodSync(folder.path, 0o755);
-    server = await startPostgres(folder.file('server'));
-  });
-  afterAll(async () => {
-    await removePostgres(server.folder);
-    folder.remove();
-  });
 
   async function stage(on = server, role = 'postgres') {
     const name = `ready_${databases++}`;

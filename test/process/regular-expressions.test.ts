@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { expect, it } from 'vitest';
+import { repeatedPieces } from '../support/repeated-pieces.ts';
 
 /** The files whose texts are short, and what they are, or the constant that bounds them. */
 const bounded: Readonly<Record<string, string>> = {
@@ -52,98 +53,33 @@ it('names only files that have such regular expressions', () => {
 
 /** The regular expressions that are written as such in a file. */
 function patternsOf(file: string): readonly Pattern[] {
-  const found: Pattern[] = [];
+  const patterns: Pattern[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const { type, pattern, flags }: Record<string, unknown> = { ...node };
-    if (type === 'RegExpLiteral') found.push({ file, pattern: `${pattern}`, flags: `${flags}` });
+    if (type === 'RegExpLiteral') patterns.push({ file, pattern: `${pattern}`, flags: `${flags}` });
     for (const child of Object.values(node)) visit(child);
   };
   visit(parseSync(readFileSync(join('src', file), 'utf8'), { syntax: 'typescript' }));
-  return found;
+  return patterns;
 }
 
-/** What a text repeats. */
-const pieces = [
-  ' ',
-  '.A',
-  "'Ab",
-  'a',
-  'A',
-  'é',
-  '\u0301',
-  'a\u0301',
-  '"',
-  "'",
-  '\\',
-  '\\"',
-  '(',
-  ')',
-  '()',
-  '(a',
-  ',',
-  ', ',
-  'a ',
-  '1',
-  '1 ',
-  '&#',
-  '&',
-  '\n',
-  '\t',
-  '\u200b',
-  '-',
-  ' - ',
-  '–',
-  '@',
-  'a@',
-  'a.',
-  '.',
-  ':',
-  ';',
-  '/',
-  '<',
-  '<a',
-  '>',
-  '=',
-  '|',
-  '*',
-  '_',
-  '中',
-  '[',
-  '+',
-  '#',
-  '{',
-  '%',
-  '10:00 ',
-  '2027-',
-  'Z',
-  '<!--',
-  '<?',
-  '--',
-  '\u001b',
-  '\u001b[',
-  ';#',
-  '🦉',
-  '?',
-  '(a)',
-  '`',
-];
 const beginnings = ['', 'a', 'a ', '<', '"', '('];
 const ends = ['', '\0', ' a '];
 
 /** The first text that takes more than three times as long when its length is doubled. */
 function slowTexts({ file, pattern, flags }: Pattern): readonly string[] {
   const expression = new RegExp(pattern, flags);
-  const own =
+  const signs =
     pattern
       .replace(/\\[a-zA-Z](?:\{[^}]*\})?/g, ' ')
       .match(/[\p{L}\p{N}]+|[^\s\\()[\]?*+{}|^$]/gu) ?? [];
-  const tried = new Set([...pieces, ...own.slice(0, 12)]);
-  for (const piece of tried)
+  const pieces = new Set([...repeatedPieces, ...signs.slice(0, 12)]);
+  for (const piece of pieces)
     for (const beginning of beginnings)
       for (const end of ends) {
         const text = (length: number) => beginning + piece.repeat(length / piece.length) + end;
-        const length = lengths.find((each) => shortestMs(expression, text(each)) > 2);
+        const length = lengths.find((tried) => shortestMs(expression, text(tried)) > 2);
         if (length !== undefined && growsFast(expression, text, length))
           return [`${file}: /${pattern}/${flags} of ${JSON.stringify([beginning, piece, end])}`];
       }

@@ -21,7 +21,8 @@ describe.skipIf(notice !== '')(`${notice}a page of the service`, () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         const violations = await page.evaluate(
-          'axe.run().then(({ violations }) => violations.map((one) => [one.id, one.nodes.map((node) => node.html)]))',
+          'axe.run().then(({ violations }) => violations.map((one) => [one.id, ' +
+            'one.nodes.map((node) => node.html)]))',
         );
         expect({ width, colorScheme, violations }).toEqual({ width, colorScheme, violations: [] });
       }

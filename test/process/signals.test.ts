@@ -100,7 +100,9 @@ it('reports that an interrupted write may have taken effect', async () => {
   child.kill('SIGINT');
   expect(await ended).toBe(130);
   expect(printed()).toBe(
-    'Error: interrupted\nFix: check the list before you run the command again: the record may have been created\nNext: plenary speakers list --all\n',
+    'Error: interrupted\n' +
+      'Fix: check the list before you run the command again: the record may have been created\n' +
+      'Next: plenary speakers list --all\n',
   );
 });
 
@@ -153,7 +155,7 @@ it('an import finishes requests in flight, sends no more, and reports how to res
   expect(posts()).toBeLessThanOrEqual(4);
 });
 
-it('the second one ends an import at once, and the same command looks up the rows in flight', async () => {
+it('the second one ends an import at once; the same command looks up its rows', async () => {
   const created: object[] = [];
   let isUp = false;
   // The first row is created alone. The second one is created, but its response never comes; the

@@ -1,9 +1,7 @@
 // Services that are killed, or whose database is, while clients create records: what was
 // acknowledged is stored, once.
-import { chmodSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { startCluster } from '../support/postgres-cluster.ts';
-import { startPostgresProxy } from '../support/postgres-proxy.ts';
+import { besideCluster } from '../support/postgres-cluster.ts';
 import { audit, createAccount, startServiceProcess } from '../support/postgres-stage.ts';
 import type { ChildServer } from '../support/program.ts';
 import { startRetryingLoad } from '../support/retrying-load.ts';
@@ -27,22 +25,10 @@ describe.concurrent('two services on one database lose nothing', () => {
 
   it.skipIf(!hasPostgres)(
     'when the primary is killed, and the synchronous standby that it lost takes over',
-    async () => {
-      const folder = temporaryFolder();
-      // The servers run as another user.
-      chmodSync(folder.path, 0o755);
-      const cluster = await startCluster((server) => folder.file(`server-${server}`));
-      const proxy = await startPostgresProxy(cluster.socket);
-      try {
-        await cluster.createDatabase('plenary');
-        const failOver = () => cluster.failOver('killed', 0);
-        await expectNothingLost(proxy.address('plenary'), 1, failOver);
-      } finally {
-        proxy.close();
-        await cluster.close();
-        folder.remove();
-      }
-    },
+    () =>
+      besideCluster((data, cluster) =>
+        expectNothingLost(data, 1, () => cluster.failOver('killed', 0)),
+      ),
   );
 });
 

@@ -42,7 +42,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     page.getByRole('button', { name: 'Favorites', exact: true });
   const results = (page: Page) => page.getByRole('status').textContent();
 
-  it('filters the day that is shown by room and by track; a break in all rooms is in each', async () => {
+  it('filters the shown day by room and by track; a break in all rooms is in each', async () => {
     const page = await open(program);
     await choose(page, 'Room', 'Lab');
     expect([await titles(page), await results(page)]).toEqual([
@@ -161,7 +161,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     ]);
   });
 
-  it('shows speakers with links from and to their sessions, and loads nothing for them', async () => {
+  it('shows speakers with links to their sessions, and loads nothing for them', async () => {
     const page = await open(withSpeakers);
     await page.getByRole('link', { name: 'Věra Nováková', exact: true }).click();
     expect(await page.locator('article:target').innerText()).toMatch(
@@ -190,7 +190,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     expect(await page.locator('article:target').isVisible()).toBe(true);
   });
 
-  it('shows a linked session or speaker that a filter or the search hides, and keeps what does not hide it', async () => {
+  it('shows a linked session or speaker that a filter or the search hides', async () => {
     const page = await open(program);
     const link = await page
       .locator('article', { hasText: 'Proofs' })
@@ -218,7 +218,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     expect(await results(other)).toBe('');
   });
 
-  it('shows a session again if its link is followed twice, and a filter hid it meanwhile', async () => {
+  it('shows a session again if its link is followed twice around a filter', async () => {
     const page = await open(withTwoRooms);
     const toOpening = page
       .locator('.people')

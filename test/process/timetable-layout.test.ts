@@ -47,7 +47,8 @@ const tenSlots = timetable(
       session(`2026-05-02T${String(9 + at).padStart(2, '0')}:00:00+02:00`, at < 7 ? 10 : 60, {
         room,
         title:
-          'Platforms are products, even when nobody pays for them, and what ten teams learned from that',
+          'Platforms are products, even when nobody pays for them, ' +
+          'and what ten teams learned from that',
         people: [{ name: 'Amina Diallo' }, { name: 'Věra Nováková' }, { name: 'Bo Li' }],
       }),
     ),
@@ -96,7 +97,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
   });
 
-  it('prints a list with the rooms of its sessions if a filter is set, and so a day of very many rooms', async () => {
+  it('prints a list with rooms if a filter is set, and for a day of very many rooms', async () => {
     const sessions = ['Aula', 'Lab'].map((room) =>
       session('2026-05-02T09:00:00+02:00', 60, { room, track: 'Web' }),
     );
@@ -146,7 +147,8 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     ] as const) {
       await page.emulateMedia({ colorScheme });
       const violations = await page.evaluate(
-        `axe.run(${JSON.stringify(rules)}).then(({ violations }) => violations.map((one) => [one.id, one.nodes.map((node) => node.html)]))`,
+        `axe.run(${JSON.stringify(rules)}).then(({ violations }) => violations.map((one) => ` +
+          '[one.id, one.nodes.map((node) => node.html)]))',
       );
       expect({ colorScheme, violations }).toEqual({ colorScheme, violations: [] });
     }

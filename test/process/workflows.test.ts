@@ -58,7 +58,7 @@ describe.each([release, 'action.yml', ...examples])('%s', (path) => {
     expect(faultsOf(path)).toEqual([]);
   });
 
-  it('passes values to commands as variables: in a command, a value would be a part of the program', () => {
+  it('passes values to commands as variables, because a command would execute them', () => {
     for (const { run } of stepsOf(path)) expect(run ?? '').not.toContain('${{');
   });
 });
@@ -109,7 +109,7 @@ describe('release.yml', () => {
     expect([job['continue-on-error'], steps.at(-1).run]).toEqual([true, 'npm test']);
   });
 
-  it('runs the code of the repository and its packages only in jobs that can publish nothing', () => {
+  it('runs the code of the repository only in jobs that can publish nothing', () => {
     for (const name of ['publish', 'release']) {
       const steps: readonly Step[] = jobs[name].steps;
       expect(steps.some(({ uses }) => uses?.startsWith('actions/checkout@'))).toBe(false);

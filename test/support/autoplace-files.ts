@@ -14,6 +14,15 @@ import { reportOf } from '../../src/schedule/autoplace/report.ts';
 import { type Positions, positionsOf } from '../../src/schedule/autoplace/result.ts';
 import type { EventSubmission } from '../../src/schedule/submissions.ts';
 
+/** A file of two rooms that are open from nine to noon. */
+export const roomsText = `room,start,end
+Hall,2026-05-02 09:00,2026-05-02 12:00
+Pier 3,2026-05-02 09:00,2026-05-02 12:00
+`;
+
+/** The moment of a time on that day. */
+export const timeMs = (time: string) => Date.parse(`2026-05-02T${time}:00+02:00`);
+
 export interface AutoplaceTexts {
   readonly schedule?: string | undefined;
   readonly rooms: string;
@@ -44,7 +53,7 @@ export async function readTexts(
       : await readTalks(await open('schedule.csv', texts.schedule), {
           ...options('schedule.csv'),
           map: [],
-          mapColumns: async (given) => mapColumns(given),
+          mapColumns: async (terms) => mapColumns(terms),
           room: texts.room,
         });
   const rooms = await readRooms(await open('rooms.csv', texts.rooms), options('rooms.csv'));
@@ -78,9 +87,9 @@ export async function faultsOf(texts: AutoplaceTexts): Promise<readonly string[]
 function search(placing: Placing, steps = 3000, seed = 1): Positions {
   const { problem } = placing;
   if (problem.items.length === 0) return [];
-  const found = createSearch(problem, startingLanes(problem), seed);
-  found.run(steps);
-  return positionsOf(placing, found.best.lanes);
+  const running = createSearch(problem, startingLanes(problem), seed);
+  running.run(steps);
+  return positionsOf(placing, running.best.lanes);
 }
 
 const usual: PlacingOptions = { keep: 'placed', turnaroundMs: 0, defaultDurationMs: 45 * 60_000 };

@@ -156,11 +156,15 @@ const formats: readonly Reader[] = [
   fileReader('a calendar: CN', planFile, (text) => calendar(`ATTENDEE;CN="${text}":mailto:a@b.c`)),
   fileReader('a schedule (XML)', planFile, (text) => {
     const event = `<event><title>${escapeMarkup(text)}</title><!--${text.replaceAll('-', '')}-->`;
-    return `<schedule><day date="2027-05-20"><room name="R">${event}</event></room></day></schedule>`;
+    const room = `<room name="R">${event}</event></room>`;
+    return `<schedule><day date="2027-05-20">${room}</day></schedule>`;
   }),
   fileReader('references of XML', planFile, (text) => {
     const title = '&#x41;'.repeat(text.length / 2);
-    return `<schedule><day><room name="R"><event><title>${title}</title></event></room></day></schedule>`;
+    return (
+      `<schedule><day><room name="R"><event><title>${title}</title></event></room></day>` +
+      '</schedule>'
+    );
   }),
   fileReader('a list (JSON)', planFile, (text) =>
     JSON.stringify([{ title: text, room: { name: text }, start: '', speakers: [{ name: text }] }]),

@@ -1,6 +1,11 @@
 // Tables of schedules drawn as lines of text, and their reading as grids.
+import { fileSource } from '../../src/files/source.ts';
 import type { MergedArea, RawTable, Table } from '../../src/files/table.ts';
-import { type GridSchedule, readIfGrid } from '../../src/schedule/grid/grid-or-list.ts';
+import {
+  type GridSchedule,
+  type Layout,
+  readIfGrid,
+} from '../../src/schedule/grid/grid-or-list.ts';
 
 export interface Drawn {
   readonly name?: string;
@@ -39,5 +44,31 @@ export function readDrawn(
     file: 'g.xlsx',
     layout: undefined,
     time: { timeZone: 'UTC', firstDay },
+  });
+}
+
+export interface GridOptions {
+  readonly firstDay?: string;
+  readonly layout?: Layout;
+}
+
+/** A CSV file, in Berlin; undefined if it is a list. Cells are separated by vertical bars. */
+export async function gridOf(
+  lines: readonly string[],
+  { layout, firstDay }: GridOptions = {},
+): Promise<GridSchedule | undefined> {
+  const csv = lines.map((line) =>
+    line
+      .split('|')
+      .map((cell) => `"${cell.trim().replaceAll('\\n', '\n')}"`)
+      .join(','),
+  );
+  const source = fileSource('g.csv', async function* () {
+    yield Buffer.from(`${csv.join('\n')}\n`);
+  });
+  return readIfGrid(await source.tables(), {
+    file: 'g.csv',
+    layout,
+    time: { timeZone: 'Europe/Berlin', dateOrder: undefined, firstDay },
   });
 }

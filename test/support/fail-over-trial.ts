@@ -1,14 +1,12 @@
 // Two services of the built program beside a cluster whose primary fails, and a network that falls
 // silent: what was acknowledged is stored once, writes resume by themselves, and the readiness is
 // true.
-import { chmodSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Figures, figuresOf, watchService } from './fail-over-watch.ts';
-import { type PostgresCluster, primaryFates, startCluster } from './postgres-cluster.ts';
-import { type PostgresProxy, type Silence, startPostgresProxy } from './postgres-proxy.ts';
+import { besideCluster, type PostgresCluster, primaryFates } from './postgres-cluster.ts';
+import type { PostgresProxy, Silence } from './postgres-proxy.ts';
 import { audit, createAccount, startServiceProcess } from './postgres-stage.ts';
 import { startRetryingLoad } from './retrying-load.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 export interface FailOverTrial {
   readonly failOvers: number;
@@ -53,27 +51,16 @@ const mostMs = 60_000;
 const afterMs = 6000;
 
 export async function failOverTrial(trial: FailOverTrial): Promise<FailOverResult> {
-  const folder = temporaryFolder();
-  // The servers run as another user.
-  chmodSync(folder.path, 0o755);
-  const cluster = await startCluster((server) => folder.file(`server-${server}`));
-  const proxy = await startPostgresProxy(cluster.socket);
-  try {
-    await cluster.createDatabase('plenary');
-    return await watched(trial, cluster, proxy);
-  } finally {
-    proxy.close();
-    await cluster.close();
-    folder.remove();
-  }
+  return besideCluster((data, cluster, proxy) =>
+    watched(data, faultsOf(trial, cluster, proxy), trial),
+  );
 }
 
 async function watched(
-  trial: FailOverTrial,
-  cluster: PostgresCluster,
-  proxy: PostgresProxy,
+  data: string,
+  inflicted: readonly Fault[],
+  { onFault }: FailOverTrial,
 ): Promise<FailOverResult> {
-  const data = proxy.address('plenary');
   const { token, organizationId } = await createAccount(data);
   const services = await Promise.all([startServiceProcess(data), startServiceProcess(data)]);
   try {
@@ -81,13 +68,13 @@ async function watched(
     const load = startRetryingLoad(() => urls, token, { connections: 6, pauseMs: 100 });
     const watches = urls.map((url, n) => watchService(url, { token, name: `watch-${n}` }));
     const faults: string[] = [];
-    for (const { name, inflict, repair } of faultsOf(trial, cluster, proxy)) {
+    for (const { name, inflict, repair } of inflicted) {
       await succeeding(watches, performance.now());
       const begun = performance.now();
       await inflict();
       const ms = await succeeding(watches, begun);
       if (ms === undefined) faults.push(`${name}: no write succeeds after ${mostMs} ms`);
-      trial.onFault?.(name, Math.round((ms ?? mostMs) / 100) / 10);
+      onFault?.(name, Math.round((ms ?? mostMs) / 100) / 10);
       await delay(afterMs);
       await repair();
     }

@@ -38,7 +38,8 @@ const interrupted = 'state/runs/20270101-000000-00000002/journal.ndjson';
 const interruptedRows = 'state/runs/20270101-000000-00000002/rows.ndjson';
 const resume = 'runs resume 20270101-000000-00000002 --yes';
 const place =
-  'sessions autoplace schedule.csv --rooms-file rooms.csv --people-file people.csv --steps 20 --out placed.csv';
+  'sessions autoplace schedule.csv --rooms-file rooms.csv --people-file people.csv --steps 20 ' +
+  '--out placed.csv';
 
 const reads = (words: string, file = 'input'): Reading => ({ file, args: words.split(' ') });
 const importPeople = reads('speakers import input --dry-run');

@@ -68,7 +68,8 @@ export const foundFiles: readonly FoundFile[] = [
     name: '500 rows of people without a talk, which are compared with each other',
     ...placePeople,
     bytes: Buffer.from(
-      `name,from,to,availability\n${Array.from({ length: 500 }, (_, at) => `Person ${at},x,y,can\n`).join('')}`,
+      `name,from,to,availability\n` +
+        `${Array.from({ length: 500 }, (_, at) => `Person ${at},x,y,can\n`).join('')}`,
     ),
     exitCode: 3,
     message: 'people.csv:2 column "from": ',

@@ -52,6 +52,7 @@ const large: ReadonlySet<string> = new Set([
   'many-attributes.xml',
   'many-columns.csv',
   'many-elements.xlsx',
+  'many-escapes.json',
   'many-events.ics',
   'many-events.xml',
   'many-formats.xlsx',
@@ -130,6 +131,9 @@ const all: readonly HostileFile[] = [
     'more than 1000000 objects and arrays',
     () => `[{}${',{}'.repeat(million)}]`,
   ),
+  textFile('many-escapes.json', 'a text in it has more than 3000000 escapes', () => {
+    return `[{"email":"${'\\t'.repeat(3.1 * million)}"}]`;
+  }),
   textFile('nested-arrays.json', tooDeep, () => '['.repeat(million)),
   textFile('long-names.json', 'the header has 91 names', () => {
     const nested = `{"a":1,"${'n'.repeat(4_000)}":`.repeat(90);

@@ -1,6 +1,13 @@
 // A PostgreSQL primary with a synchronous standby that takes over, as often as a trial wants.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PostgresServer, removePostgres, startPostgres, startStandby } from './postgres.ts';
+import {
+  type PostgresServer,
+  removePostgres,
+  serverFolder,
+  startPostgres,
+  startStandby,
+} from './postgres.ts';
+import { type PostgresProxy, startPostgresProxy } from './postgres-proxy.ts';
 
 /**
  * What becomes of a primary: its processes continue without its standby, so that no commit is
@@ -12,7 +19,7 @@ export type PrimaryFate = (typeof primaryFates)[number];
 export type PostgresCluster = Awaited<ReturnType<typeof startCluster>>;
 
 /** @param folder the path of a folder for each server, by its number */
-export async function startCluster(folder: (server: number) => string) {
+async function startCluster(folder: (server: number) => string) {
   let servers = 1;
   let former: PostgresServer | undefined;
   let primary = await startPostgres(folder(0));
@@ -63,6 +70,24 @@ export async function startCluster(folder: (server: number) => string) {
       primary,
       "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'sync'",
     );
+  }
+}
+
+/** What a cluster is used for. @param data the address of an empty database, through the proxy */
+type Use<T> = (data: string, cluster: PostgresCluster, proxy: PostgresProxy) => Promise<T>;
+
+/** Starts a cluster to which a proxy leads, and removes both when they are used. */
+export async function besideCluster<T>(use: Use<T>): Promise<T> {
+  const folder = serverFolder();
+  const cluster = await startCluster((server) => folder.file(`server-${server}`));
+  const proxy = await startPostgresProxy(cluster.socket);
+  try {
+    await cluster.createDatabase('plenary');
+    return await use(proxy.address('plenary'), cluster, proxy);
+  } finally {
+    proxy.close();
+    await cluster.close();
+    folder.remove();
   }
 }
 

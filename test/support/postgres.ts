@@ -1,6 +1,7 @@
 // Private PostgreSQL servers, each in a folder of its own.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -16,6 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const debian = '/usr/lib/postgresql';
 
@@ -34,11 +36,18 @@ const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export type PostgresServer = ReturnType<typeof serverAt>;
 
-interface ServerSettings {
+export interface ServerSettings {
   /** Listens on this port of 127.0.0.1 too. */
   readonly port?: number;
   /** Settings as `name=value`. */
   readonly configuration?: readonly string[];
+}
+
+/** A temporary folder for servers: they run as another user. */
+export function serverFolder() {
+  const folder = temporaryFolder();
+  chmodSync(folder.path, 0o755);
+  return folder;
 }
 
 /** Creates and starts a server whose data, socket and log are in a folder. */

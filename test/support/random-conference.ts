@@ -100,7 +100,8 @@ export function randomConference(random: Random): ConferenceFiles {
   const present = names.filter((name) => talks.some((row) => row.includes(name)));
   return {
     schedule: lines(
-      'title,speakers,duration,room,start,pinned,needs,format,track,expected,not_before,not_after,after,not_with,room_wish',
+      'title,speakers,duration,room,start,pinned,needs,format,track,expected,not_before,' +
+        'not_after,after,not_with,room_wish',
       [...talks, ...breaks.filter(Boolean).map((row) => `${row},,,,,,,,,,`)],
     ),
     rooms: lines(

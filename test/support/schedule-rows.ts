@@ -1,7 +1,7 @@
 // Rows of a schedule, read and written, submissions and options, for tests of schedule files and
 // plans.
 import { Readable } from 'node:stream';
-import type { TimeOptions } from '../../src/columns/dates/read-time.ts';
+import type { TimeOptions } from '../../src/columns/dates/time-reading.ts';
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { fileSource } from '../../src/files/source.ts';
 import { unmatched } from '../../src/schedule/filed-sessions.ts';
@@ -17,8 +17,8 @@ export const options = {
   sharedRooms: [],
 };
 
-export function submission(id: string, given: Partial<EventSubmission> = {}): EventSubmission {
-  return { ...unmatched, id, title: `Talk ${id}`, ...given };
+export function submission(id: string, values: Partial<EventSubmission> = {}): EventSubmission {
+  return { ...unmatched, id, title: `Talk ${id}`, ...values };
 }
 
 /** @param time on 2 May 2026 in Berlin; empty for none */
@@ -26,7 +26,7 @@ export function row(
   line: number,
   submissionId: string,
   time: string,
-  given: Partial<ScheduleRow> = {},
+  cells: Partial<ScheduleRow> = {},
 ): ScheduleRow {
   const start = time === '' ? undefined : `2026-05-02T${time}:00+02:00`;
   return {
@@ -41,8 +41,13 @@ export function row(
     people: [],
     track: undefined,
     format: undefined,
-    ...given,
+    ...cells,
   };
+}
+
+/** A row that finds its submission by its title. */
+export function rowWithoutId(line: number, cells: Partial<ScheduleRow> = {}): ScheduleRow {
+  return { ...row(line, '', '09:00'), submissionId: undefined, ...cells };
 }
 
 /** A placement at a time of that day. */
@@ -70,9 +75,4 @@ export async function readSchedule(
 }
 
 /** A row as it is read from the first line after the header. */
-export const keynote: ScheduleRow = {
-  ...row(2, '', '09:00'),
-  submissionId: undefined,
-  title: 'Keynote',
-  durationMs: undefined,
-};
+export const keynote = rowWithoutId(2, { title: 'Keynote', durationMs: undefined });

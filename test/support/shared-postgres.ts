@@ -38,11 +38,16 @@ export default async function setup({ provide, config }: TestProject) {
 
 export type TestDatabaseOnPostgres = Awaited<ReturnType<typeof emptyPostgresDatabase>>;
 
+/** The server that the tests of a run share. */
+export function sharedServer() {
+  return serverAt(inject('postgres'));
+}
+
 let created = 0;
 
 /** An empty database. */
 export async function emptyPostgresDatabase() {
-  const server = serverAt(inject('postgres'));
+  const server = sharedServer();
   const name = `test_${process.pid}_${created++}`;
   await server.createDatabase(name);
   return {

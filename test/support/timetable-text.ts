@@ -1,5 +1,5 @@
 // Small timetables in Berlin's summer time, and their text in a terminal.
-import type { Output } from '../../src/cli/io.ts';
+import type { OutputStream } from '../../src/cli/io.ts';
 import { createStyle } from '../../src/cli/output/style.ts';
 import { type TimetableView, timetableText } from '../../src/cli/output/timetable.ts';
 import { clashingSessions } from '../../src/schedule/clashes.ts';
@@ -42,6 +42,6 @@ export function instant(day: string, time: string): number {
 }
 
 export function styleOf(isTTY: boolean) {
-  const output = { isTTY } as Output;
+  const output = { isTTY } as OutputStream;
   return createStyle({ stdout: output, stderr: output, env: {} }, true).stdout;
 }

@@ -70,7 +70,8 @@ export async function startTranscript(service: TestService, event: string, baseU
     const { exitCode, stdout, stderr } = result;
     const ends = exitCode === 0 ? '' : `exit code ${exitCode}\n`;
     parts.push(
-      `${prompt} plenary ${command}\n${lines('  ', folded(stdout))}${lines('! ', screenText(stderr))}${ends}`,
+      `${prompt} plenary ${command}\n` +
+        `${lines('  ', folded(stdout))}${lines('! ', screenText(stderr))}${ends}`,
     );
     const runs = (stdout + stderr).match(runName) ?? [];
     return { ...result, runs: [...new Set(runs)], run: runs.at(-1) ?? '' };

@@ -1,5 +1,5 @@
-// The disk as a crash or a lack of space leaves it: what was written to a file and not synced may be
-// missing. Must not know what is in the files.
+// The disk as a crash or a lack of space leaves it: what was written to a file and not synced may
+// be missing. Must not know what is in the files.
 import fs, {
   existsSync,
   fstatSync,

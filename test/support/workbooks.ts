@@ -78,17 +78,20 @@ export function xlsxEntries({
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${types}/${type}" Target="${target}"/>`;
   const relations = (content: string) =>
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${content}</Relationships>`;
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">' +
+    `${content}</Relationships>`;
   return {
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `<workbook ${main} xmlns:r="${types}"><workbookPr date1904="${is1904}"/><sheets>${sheets
-      .map(
+    'xl/workbook.xml': [
+      `<workbook ${main} xmlns:r="${types}"><workbookPr date1904="${is1904}"/><sheets>`,
+      ...sheets.map(
         ({ name, state = 'visible' }, at) =>
           `<sheet name="${name}" sheetId="${at + 1}" state="${state}" r:id="s${at}"/>`,
-      )
-      .join('')}</sheets></workbook>`,
+      ),
+      '</sheets></workbook>',
+    ].join(''),
     'xl/_rels/workbook.xml.rels': relations(
       [
         ...sheets.map((_, at) => relation(`s${at}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)),
@@ -128,7 +131,11 @@ export function odsEntries(tables: string, styles = ''): Record<string, string> 
   );
   return {
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-    'content.xml': `<office:document-content ${names.join(' ')} xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+    'content.xml':
+      `<office:document-content ${names.join(' ')} ` +
+      'xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0">' +
+      `<office:automatic-styles>${styles}</office:automatic-styles><office:body>` +
+      `<office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
   };
 }
 

@@ -4,7 +4,7 @@ import { type Field, fieldsOf } from '../../contract/fields.ts';
 import { groupFields } from '../../contract/id.ts';
 import { flag } from '../flag.ts';
 import { allowNewValue, event, limit, selectionFlags } from '../flag-sets.ts';
-import { flagsOf, readPairs, type ValuesOf } from '../flags.ts';
+import { type FlagValues, flagsOf, readPairs } from '../flags.ts';
 
 /** What identifies a record, in words, by its path parameter. */
 export const identified: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ type AllFlags = typeof listFlags &
   };
 
 /** The flags that an endpoint may have, besides those of its fields. */
-export type EndpointFlags = Partial<ValuesOf<AllFlags>>;
+export type EndpointFlags = Partial<FlagValues<AllFlags>>;
 
 /** The values of the fields' flags are looked up by the names of the fields. */
 export function flagsOfEndpoint(endpoint: Endpoint): Partial<AllFlags> {

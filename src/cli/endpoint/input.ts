@@ -1,7 +1,7 @@
 // Reads an endpoint's fields from flags, --input and --clear, and checks them before the client is
 // loaded. Must not know any single endpoint.
 
-import type { TimeProblem, TimeReading } from '../../columns/dates/read-time.ts';
+import type { TimeProblem, TimeReading } from '../../columns/dates/time-reading.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type Field, fieldsOf, type ObjectSchema, toKebab } from '../../contract/fields.ts';

@@ -1,13 +1,13 @@
 // Writes JSON for stdout: unchanged for a pipe; for a terminal, with the characters escaped that it
 // would interpret.
-import type { Output } from '../io.ts';
+import type { OutputStream } from '../io.ts';
 
 // JSON escapes C0 itself, but not DEL, C1 (which a terminal reads as escape sequences) and
 // bidirectional overrides.
 const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A value as JSON, and a line break; with `indent` 0, on one line. */
-export function jsonText(stdout: Output, value: unknown, indent: 0 | 2): string {
+export function jsonText(stdout: OutputStream, value: unknown, indent: 0 | 2): string {
   const text = `${JSON.stringify(value, null, indent)}\n`;
   return stdout.isTTY === true ? escapeUnsafe(text) : text;
 }

@@ -1,4 +1,4 @@
-// A text from elsewhere is shown in Markdown as it is, and links to nothing, by the rules of GitHub.
+// A text from elsewhere is shown in Markdown as it is, and links to nothing on GitHub.
 import { describe, expect, it } from 'vitest';
 import { ConflictError, ExplainedError } from '../../errors.ts';
 import { errorMarkdown, foldedList, markdownText } from './markdown.ts';

@@ -14,16 +14,19 @@ const all = {
 it.each([
   [
     'plenary runs resume R',
-    "plenary runs resume R --profile 'my work' --base-url https://conf.example --ca-cert 'a'\\''b.pem' --insecure-http",
+    "plenary runs resume R --profile 'my work' --base-url https://conf.example --ca-cert " +
+      "'a'\\''b.pem' --insecure-http",
   ],
   [
     'plenary auth login --base-url=https://other.example --profile x',
-    "plenary auth login --base-url=https://other.example --profile x --ca-cert 'a'\\''b.pem' --insecure-http",
+    "plenary auth login --base-url=https://other.example --profile x --ca-cert 'a'\\''b.pem' " +
+      '--insecure-http',
   ],
   ['plenary config unset event', "plenary config unset event --profile 'my work'"],
   [
     'plenary runs undo R --base-url https://other.example --profile x',
-    "plenary runs undo R --base-url https://other.example --profile x --ca-cert 'a'\\''b.pem' --insecure-http",
+    "plenary runs undo R --base-url https://other.example --profile x --ca-cert 'a'\\''b.pem' " +
+      '--insecure-http',
   ],
   ['plenary runs show R', 'plenary runs show R'],
   ['plenary runs list', 'plenary runs list'],

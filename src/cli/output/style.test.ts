@@ -1,9 +1,9 @@
 // Colors: which names share one, and when there is none.
 import { expect, it } from 'vitest';
-import type { Output } from '../io.ts';
+import type { OutputStream } from '../io.ts';
 import { createStyle } from './style.ts';
 
-const output = (isTTY: boolean) => ({ isTTY }) as Output;
+const output = (isTTY: boolean) => ({ isTTY }) as OutputStream;
 const styleOf = (isTTY: boolean, env = {}) =>
   createStyle({ stdout: output(isTTY), stderr: output(isTTY), env }, true);
 

@@ -1,7 +1,7 @@
 // Owns color and emphasis, which only a terminal shows, unless the user turns them off. Must not
 // know what is printed.
 import { styleText } from 'node:util';
-import type { Io, Output } from '../io.ts';
+import type { Io, OutputStream } from '../io.ts';
 
 type Paint = (text: string) => string;
 
@@ -29,7 +29,7 @@ export function createStyle(
   return { stdout: paints(stdout, allowed), stderr: paints(stderr, allowed) };
 }
 
-function paints(stream: Output, allowed: boolean): Paints {
+function paints(stream: OutputStream, allowed: boolean): Paints {
   const shows = allowed && stream.isTTY === true;
   const paint =
     (format: 'bold' | 'dim' | 'red' | 'green'): Paint =>

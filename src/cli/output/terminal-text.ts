@@ -1,6 +1,6 @@
 // Removes control characters from text that the program did not write, before a person sees it: at
 // a terminal, in a log or on a page.
-import type { Output } from '../io.ts';
+import type { OutputStream } from '../io.ts';
 
 // C0 and C1 controls (which include ESC and CSI), and the bidirectional overrides, which can
 // disguise a text.
@@ -39,7 +39,7 @@ export function toLines(text: string): string {
  * Text for stdout: unchanged for a pipe; for a terminal, without the characters that it would
  * interpret.
  */
-export function outputText({ isTTY }: Pick<Output, 'isTTY'>, text: string): string {
+export function outputText({ isTTY }: Pick<OutputStream, 'isTTY'>, text: string): string {
   return isTTY === true ? toLines(text) : text;
 }
 

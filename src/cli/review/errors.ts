@@ -118,7 +118,7 @@ function unknownRows(schedule: SchedulePlan, subject: Plan['subject']): Refusal 
 
 /** `Session` beside `Title` is what a paper is part of, or it has the titles of talks. */
 function otherTitles({ mapping }: Plan['subject']): readonly string[] {
-  const blocks = mapping?.mapped.find(({ field }) => field === 'parent');
+  const blocks = mapping?.mapped.find(({ target }) => target === 'parent');
   if (blocks === undefined) return [];
   const map = `--map ${flagValue(`${blocks.column}=title`)}`;
   return [`if column ${quoted(blocks.column)} has the titles of the talks, pass ${map}`];

@@ -1,30 +1,31 @@
 // Shows which column fills which field, and what is not used.
-import type { describeMapping } from '../../columns/mapping-report.ts';
-import { maskAddresses } from '../../contract/address.ts';
+import type { Mapping } from '../../columns/mapping.ts';
+import { shownColumns, withPublicSample } from '../../columns/mapping-report.ts';
 import { listText, namedColumns, quoted } from '../../contract/amount.ts';
 import type { Context } from '../context.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { cutToWidth } from '../output/width.ts';
 
-type ShownMapping = Pick<ReturnType<typeof describeMapping>, 'mapping' | 'reasons'>;
-
 /**
  * A row for each column with the first cell that is not empty, unless all have the names of their
- * fields; then why columns are not used. More than three such columns are named in one sentence
- * instead.
+ * fields; then why columns are not used. If there are many of these, they are named in one sentence
+ * instead. Logs store what is printed; who sits at a terminal may see every cell.
  */
-export async function noticeMapping(
-  context: Context,
-  { mapping, reasons }: ShownMapping,
-): Promise<void> {
+export async function noticeMapping(context: Context, mapping: Mapping): Promise<void> {
   if (context.global.quiet) return;
+  const { interactive } = context;
+  const columns = shownColumns(mapping);
+  const reasons = mapping.unmapped.flatMap(({ column, reason }) =>
+    reason === undefined ? [] : [{ column, reason }],
+  );
   const isExplained = (name: string) => reasons.some(({ column }) => column === name);
-  const unused = mapping.flatMap(({ column, field }) =>
+  const unused = columns.flatMap(({ column, field }) =>
     field !== null || isExplained(column) ? [] : [quoted(column)],
   );
-  const areNamed = unused.length > unusedRows;
-  const entries = mapping
+  const areNamed = unused.length > (interactive ? unusedRows.terminal : unusedRows.log);
+  const entries = columns
     .filter(({ field }) => field !== null || !areNamed)
+    .map((column) => (interactive ? column : withPublicSample(column)))
     .map(({ column, field, sample = '' }) => ({ column, field: field ?? '(not used)', sample }));
   if (entries.some(({ column, field }) => column !== field)) {
     await noticeTable(context, entries, ['column', 'field', 'sample']);
@@ -34,32 +35,29 @@ export async function noticeMapping(
     await context.notice(`${quoted(column)} is not used: ${reason}.`);
 }
 
-const unusedRows = 3;
+/** How many columns that are not used have rows of their own. */
+const unusedRows = { terminal: 20, log: 3 };
 
-/** As wide as the terminal. A log gets the beginnings of cells, and no address. */
+/** As wide as the terminal. */
 async function noticeTable(
   context: Context,
   records: readonly Readonly<Record<string, string>>[],
   columns: readonly string[],
 ): Promise<void> {
-  const { io } = context;
   const { recordTable } = await import('../output/table.ts');
-  const { isTTY } = io.stderr;
-  const width = io.stderr.columns || 80;
+  const { isTTY, columns: width } = context.io.stderr;
   const shown = records.map((record) =>
-    Object.fromEntries(
-      columns.map((name) => [name, shortened(record[name] ?? '', isTTY === true)]),
-    ),
+    Object.fromEntries(columns.map((name) => [name, shortened(record[name] ?? '')])),
   );
   const table = recordTable(shown, columns, {
-    width: isTTY === true ? width : undefined,
+    width: isTTY === true ? width || 80 : undefined,
     bold: (text) => text,
   });
   await context.notice(table.trimEnd());
 }
 
-function shortened(cell: string, isTerminal: boolean): string {
-  return cutToWidth(toLine(isTerminal ? cell : maskAddresses(cell)), longestCell);
+function shortened(cell: string): string {
+  return cutToWidth(toLine(cell), longestCell);
 }
 
 const longestCell = 40;

@@ -1,5 +1,6 @@
 // Writes a plan as its JSON document, in pieces, because it may have a hundred thousand changes.
 
+import { describeMapping } from '../../columns/mapping-report.ts';
 import { minuteMs, type PlanDocument } from '../../plans/plan-document.ts';
 import type { SchedulePlan } from '../../schedule/plan.ts';
 import { commandText } from './command-name.ts';
@@ -21,8 +22,8 @@ export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> 
     rejects: plan.rejects,
     clashes: plan.clashes,
     warnings: plan.warnings,
-    next: plan.next.map((each) => ({ command: each })),
-    ...(plan.mapping && { mapping: plan.mapping.mapping, unmapped: plan.mapping.unmapped }),
+    next: plan.next.map((command) => ({ command })),
+    ...(plan.mapping && describeMapping(plan.mapping)),
     ...(schedule?.sharedRooms && { sharedRooms: schedule.sharedRooms }),
     ...minutesIn(schedule),
   };

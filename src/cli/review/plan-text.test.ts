@@ -11,7 +11,8 @@ it.each<[readonly Asked[], Partial<PlanSubject>, string]>([
   [
     [['speakers', { rows: 40, create: 39, rejected: 1 }]],
     {},
-    'Create 39 speakers? (1 of 40 rows cannot be applied and will be skipped. The API cannot delete what is created.)',
+    'Create 39 speakers? (1 of 40 rows cannot be applied and will be skipped. ' +
+      'The API cannot delete what is created.)',
   ],
   [[['submissions', { update: 2 }]], { undoes: 'R' }, 'Restore 2 submissions?'],
   [[['sessions', { move: 2 }]], {}, 'Move 2 sessions?'],
@@ -22,7 +23,8 @@ it.each<[readonly Asked[], Partial<PlanSubject>, string]>([
       ['sessions', { place: 2, move: 1 }],
     ],
     {},
-    'Update 3 speakers and 1 submission, create 1 speaker, place 2 sessions, move 1 session? (The API cannot delete what is created.)',
+    'Update 3 speakers and 1 submission, create 1 speaker, place 2 sessions, ' +
+      'move 1 session? (The API cannot delete what is created.)',
   ],
 ])('asks about %j %j', (asked, subject, question) => {
   const parts = asked.map(([kind, given]) => {

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { filePlaceOf } from '../../changes/file-place.ts';
 import { countActions } from '../../changes/place.ts';
 import { listFaults } from '../../columns/fault-list.ts';
-import { describeMapping, type MappingReport } from '../../columns/mapping-report.ts';
+import type { Mapping } from '../../columns/mapping.ts';
 import { type FileResource, fileResources } from '../../contract/endpoint.ts';
 import type { InputFault } from '../../errors.ts';
 import { warningsOf } from '../../import/batch.ts';
@@ -34,7 +34,7 @@ export interface PlanSubject {
   /** Of the times in clashes of statuses; UTC if undefined. */
   readonly timeZone?: string | undefined;
   /** How the columns of a schedule file are read. */
-  readonly mapping?: MappingReport | undefined;
+  readonly mapping?: Mapping | undefined;
   /** How new talks of a schedule are created, if not from a list. */
   readonly creation?: string | undefined;
   /** Commands to run next, and what else is doubtful. */
@@ -65,7 +65,7 @@ export interface Plan {
   readonly clashes: readonly ClashReport[];
   /** Those of them that are about statuses. */
   readonly statusClashes: readonly ClashReport[];
-  readonly mapping: MappingReport | undefined;
+  readonly mapping: Mapping | undefined;
   readonly next: readonly string[];
   /** Read one at a time, because there may be a hundred thousand. */
   changes(): IterableIterator<PlannedChange>;
@@ -105,7 +105,7 @@ export function planOf(run: EventRun, subject: PlanSubject): Plan {
       ...records.flatMap(({ kind, part }) => inFile(warningsOf(part), subject, kind)),
       ...scheduleFaults(schedule?.warnings, subject.files.sessions),
     ],
-    mapping: mapped === undefined ? subject.mapping : describeMapping(mapped.part.mapping),
+    mapping: mapped === undefined ? subject.mapping : mapped.part.mapping,
     next: subject.next?.(run) ?? [],
     changes: () => plannedChanges(run, subject.files),
   };

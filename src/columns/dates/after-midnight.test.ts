@@ -73,9 +73,9 @@ describe('an hour after midnight with the date of the evening before', () => {
 
   it('is found in linear time', () => {
     const night = row('2027-05-26 00:30');
-    const rows = [...evening, ...Array.from({ length: 100_000 }, () => ({ ...night }))];
+    const rows = [...evening, ...Array.from({ length: 40_000 }, () => ({ ...night }))];
     const begin = processorMs();
-    expect(hoursAfterMidnight(rows)).toHaveLength(100_000);
-    expect(processorMs() - begin).toBeLessThan(3000);
+    expect(hoursAfterMidnight(rows)).toHaveLength(40_000);
+    expect(processorMs() - begin).toBeLessThan(1200);
   });
 });

@@ -2,17 +2,12 @@
 // Must not know sessions or columns.
 
 import { normalForm } from '../../contract/normal-form.ts';
-import { readStart, type StartProblem } from '../../contract/start.ts';
+import { readStart } from '../../contract/start.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { quoteCell } from '../quote.ts';
-import {
-  type DateOptions,
-  type DateProblem,
-  type DateReading,
-  dayAfter,
-  readDate,
-} from './calendar-date.ts';
+import { type DateOptions, type DateReading, dayAfter, readDate } from './calendar-date.ts';
 import { readClocks, readZonedClocks, type ZonedClocks } from './clock.ts';
+import { refuse, type TimeOptions, type TimeReading } from './time-reading.ts';
 import {
   isSameClock,
   longestTime,
@@ -23,34 +18,6 @@ import {
   zoneText,
 } from './zone.ts';
 import { firstMoment, localText, offsetOf, toRfc3339 } from './zoned-time.ts';
-
-export interface TimeOptions extends DateOptions {
-  /** The zone of the event, for local times. */
-  readonly timeZone: string | undefined;
-  /** The zone of the row or of the column, for times without a zone of their own. */
-  readonly zone?: ZoneSuffix | undefined;
-}
-
-export type TimeProblem =
-  | StartProblem
-  | DateProblem
-  | 'unclear_time'
-  | 'not_after_start'
-  | 'contradiction'
-  | 'duration';
-
-/** `message` starts in lower case or with the text itself, so that it can follow "start: ". */
-export type TimeReading =
-  /** `text` is RFC 3339, of an instant. A range has an end. */
-  | {
-      readonly ok: true;
-      readonly ms: number;
-      readonly text?: string;
-      readonly endMs?: number;
-      /** The zone or offset in the text itself. */
-      readonly zone?: ZoneSuffix | undefined;
-    }
-  | { readonly ok: false; readonly problem: TimeProblem; readonly message: string };
 
 /**
  * The instant of a date and a time, in milliseconds since 1970: RFC 3339, or a date before a clock
@@ -292,11 +259,4 @@ function atOffset(ms: number, offset: string): string {
   const written = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
   const shift = written * (sign === '-' ? -60_000 : 60_000);
   return new Date(ms + shift).toISOString().slice(0, -1);
-}
-
-function refuse(
-  problem: TimeProblem,
-  message: string,
-): Extract<TimeReading, { readonly ok: false }> {
-  return { ok: false, problem, message };
 }

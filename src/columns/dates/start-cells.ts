@@ -4,8 +4,8 @@ import { morning } from '../../contract/start.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { quoteCell } from '../quote.ts';
 import { type DateOptions, dayAfter } from './calendar-date.ts';
-import type { TimeOptions, TimeProblem, TimeReading } from './read-time.ts';
 import { isClockTime, readClockOn, readDay, readTime } from './read-time.ts';
+import type { TimeOptions, TimeProblem, TimeReading } from './time-reading.ts';
 import { localText } from './zoned-time.ts';
 
 /** The cells of a row; undefined if there is no such column, or nothing in the cell. */

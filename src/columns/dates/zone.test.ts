@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { divideHeader, zoneOfHeader } from './header-zone.ts';
-import { readClockOn, readEnd, readTime, type TimeOptions } from './read-time.ts';
+import { readClockOn, readEnd, readTime } from './read-time.ts';
+import type { TimeOptions } from './time-reading.ts';
 import { zoneWords } from './words.ts';
 import { readZone, type ZoneSuffix } from './zone.ts';
 

@@ -66,7 +66,9 @@ describe('objects by their ids', () => {
   ])('are not assumed in %s', async (_, document) => {
     await expect(read(document)).rejects.toMatchObject({
       message: 'talks contains no list of records',
-      fix: 'export another format, such as CSV, or write its records as an array of objects, such as [{"id": "1", "title": "Opening"}]',
+      fix:
+        'export another format, such as CSV, or write its records as an array of objects, ' +
+        'such as [{"id": "1", "title": "Opening"}]',
     });
   });
 });

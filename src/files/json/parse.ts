@@ -45,15 +45,26 @@ function isWhole(line: string): boolean {
 
 const maxDepth = 100;
 const maxContainers = 1_000_000;
+/** As many as character references in a workbook: a text is put together from each of them. */
+const maxEscapes = 3_000_000;
 
-/** Before anything is built of the text: how deep it is nested, and how many values it has. */
+/**
+ * Before anything is built of the text: how deep it is nested, how many values it has, and how many
+ * escapes each text in it has.
+ */
 function refuseLarge(text: string, limits: Limits): void {
-  let [depth, containers, commas, isString] = [0, 0, 0, false];
+  let [depth, containers, commas, escapes, isString] = [0, 0, 0, 0, false];
   for (let at = 0; at < text.length; at++) {
     const char = text[at];
-    if (char === '"') isString = !isString;
-    else if (isString) at += char === '\\' ? 1 : 0;
-    else if (char === ',') commas++;
+    if (char === '"') {
+      isString = !isString;
+      escapes = 0;
+    } else if (isString) {
+      if (char !== '\\') continue;
+      at++;
+      if (++escapes > maxEscapes)
+        throw tooLarge(limits.file, `a text in it has more than ${maxEscapes} escapes`);
+    } else if (char === ',') commas++;
     else if (char === '{' || char === '[') {
       containers++;
       if (++depth > maxDepth)

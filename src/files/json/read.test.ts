@@ -54,12 +54,14 @@ describe('a JSON file', () => {
     ],
     [
       'answers',
-      '{"answers": [{"question": "Company", "answer": "ACME"}, {"question": {"id": 3, "question": {"en": "Level"}}, "answer": ["a", "b"]}]}',
+      '{"answers": [{"question": "Company", "answer": "ACME"}, {"question": {"id": 3, ' +
+        '"question": {"en": "Level"}}, "answer": ["a", "b"]}]}',
       ['Company | Level', 'ACME | a; b'],
     ],
     [
       'categories',
-      '{"categories": [{"id": 1, "name": "Track", "categoryItems": [{"id": 2, "name": "Data"}], "sort": 0}]}',
+      '{"categories": [{"id": 1, "name": "Track", "categoryItems": [{"id": 2, ' +
+        '"name": "Data"}], "sort": 0}]}',
       ['Track', 'Data'],
     ],
     [
@@ -105,7 +107,8 @@ describe('a JSON document', () => {
   it.each([
     '{"speakers": [{"email": "a@x.org"}]}',
     '{"data": {"speakers": [{"email": "a@x.org"}]}, "status": "ok"}',
-    '{"data": [{"email": "a@x.org"}], "pagination": {"currentPage": 1, "totalPages": 1, "totalResults": 1}}',
+    '{"data": [{"email": "a@x.org"}], "pagination": {"currentPage": 1, "totalPages": 1, ' +
+      '"totalResults": 1}}',
     '{"data": [{"type": "speaker", "attributes": {"email": "a@x.org"}}]}',
   ])('%s contains records', async (text) => {
     const { table, notices } = await read(text);

@@ -60,8 +60,10 @@ describe('Sessionize', () => {
     for (const contents of ['sessions', 'submissions'] as const) {
       const { table, notices } = await read(all, { contents });
       expect(table).toEqual([
-        'id | title | description | startsAt | endsAt | isServiceSession | speakers | Track | Session format | room | Audience',
-        '101 | Opening |  | 2026-05-02T09:00:00 | 2026-05-02T09:45:00 | false | Ada Lovelace; Bo Ek | Data | Talk | Main Hall | Beginners',
+        'id | title | description | startsAt | endsAt | isServiceSession | speakers | Track | ' +
+          'Session format | room | Audience',
+        '101 | Opening |  | 2026-05-02T09:00:00 | 2026-05-02T09:45:00 | false | Ada Lovelace; ' +
+          'Bo Ek | Data | Talk | Main Hall | Beginners',
         'b | Lunch |  | 2026-05-02T12:00:00 | 2026-05-02T13:00:00 | true |  |  |  | Main Hall | ',
       ]);
       expect(notices).toEqual([]);
@@ -123,9 +125,11 @@ describe('pretalx', () => {
     end: '2026-05-02T09:30:00+02:00',
   };
   const columns =
-    'code | title | submission_type | track | state | speakers | speakers.email | room | start | end';
+    'code | title | submission_type | track | state | speakers | speakers.email | room | ' +
+    'start | end';
   const row =
-    'ABCDEF | On JSON | Talk | Data | confirmed | Ada Lovelace <ada@x.org> | ada@x.org | Hall | 2026-05-02T09:00:00+02:00 | 2026-05-02T09:30:00+02:00';
+    'ABCDEF | On JSON | Talk | Data | confirmed | Ada Lovelace <ada@x.org> | ada@x.org | ' +
+    'Hall | 2026-05-02T09:00:00+02:00 | 2026-05-02T09:30:00+02:00';
 
   it.each([
     ['submissions with a slot', { results: [{ ...submission, slot }] }],

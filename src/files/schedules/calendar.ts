@@ -1,13 +1,12 @@
 // Reads the events of a calendar (ICS, RFC 5545) with ical.js. Must not know what they mean.
 import ICAL from 'ical.js';
-import { isTimeZone } from '../../contract/time-zone.ts';
 import { InvalidInputError } from '../../errors.ts';
 import { type ReadOptions, tooLarge } from '../limits.ts';
 import { amount, type Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { eventLines } from './calendar-lines.ts';
+import { type CalendarZones, checkZones, timeText, zonesOf } from './calendar-zones.ts';
 import { eventTables, type ScheduleEvent, type SchedulePerson } from './events.ts';
-import { zonesOfWindows } from './windows-zones.ts';
 
 /** @throws {InvalidInputError} for a calendar that is not well-formed, or has no events */
 export async function readCalendar(
@@ -21,10 +20,7 @@ export async function readCalendar(
   for (const calendar of calendarsOf(text, file)) {
     const events = eventsOf(calendar, file);
     checkZones(calendar, events, file);
-    const zones = {
-      windows: await zonesOfWindows(undescribedZones(calendar, events)),
-      floating: ownZone(calendar),
-    };
+    const zones = await zonesOf(calendar, events);
     for (const event of events) {
       const line = lines[count++] ?? 1;
       // The library reads a value when it is asked for.
@@ -134,8 +130,8 @@ function notWellFormed(file: string, { message, line, cause }: CalendarFault): I
 
 function eventOf(event: ICAL.Component, line: number, zones: CalendarZones): ScheduleEvent {
   const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '');
-  const start = timeOf(event.getFirstProperty('dtstart'), zones);
-  const end = timeOf(event.getFirstProperty('dtend'), zones);
+  const start = timeText(event.getFirstProperty('dtstart'), zones);
+  const end = timeText(event.getFirstProperty('dtend'), zones);
   const length = event.getFirstPropertyValue('duration');
   const extension = (name: string) => unescapeText(text(name));
   const named = extension('x-plenary-speakers');
@@ -188,69 +184,6 @@ function faultOf(event: ICAL.Component): string | undefined {
   );
 }
 
-/** IANA names, by the names that Windows has for them. */
-type ZonesOfWindows = ReadonlyMap<string, string>;
-
-interface CalendarZones {
-  readonly windows: ZonesOfWindows;
-  /** Of floating times; undefined if the calendar does not name it. */
-  readonly floating: string | undefined;
-}
-
-/** What calendar programs write beside the standard: `X-WR-TIMEZONE:Europe/Berlin`. */
-function ownZone(calendar: ICAL.Component): string | undefined {
-  const name = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '');
-  return name.includes('/') && isTimeZone(name) ? name : undefined;
-}
-
-/** The zones that a calendar names, but does not describe. */
-function undescribedZones(
-  calendar: ICAL.Component,
-  events: readonly ICAL.Component[],
-): readonly string[] {
-  const descriptions = calendar.getAllSubcomponents('vtimezone');
-  const described = new Set(descriptions.map((zone) => zone.getFirstPropertyValue('tzid')));
-  const times = events.flatMap((event) => [
-    event.getFirstProperty('dtstart'),
-    event.getFirstProperty('dtend'),
-  ]);
-  const names = times.flatMap((time) => zoneNameOf(time) ?? []);
-  return names.filter((name) => !described.has(name));
-}
-
-/** Undefined for a time without one. */
-function zoneNameOf(property: ICAL.Property | null): string | undefined {
-  const id = String(property?.getParameter('tzid') ?? '');
-  const name = id.replace(/^\/.*?(?<![A-Za-z_])(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
-  return name === '' ? undefined : name;
-}
-
-/**
- * With an offset, or the name of its zone, or of the calendar's; without either, a floating time is
- * in the zone of the event.
- */
-function timeOf(property: ICAL.Property | null, zones: CalendarZones): string {
-  const time = property?.getFirstValue();
-  if (!(time instanceof ICAL.Time)) return '';
-  const zone = zoneNameOf(property);
-  const local = time.toString();
-  if (time.isDate || local.endsWith('Z')) return local;
-  const { floating, windows } = zones;
-  const spaced = local.replace('T', ' ');
-  if (zone === undefined) return floating === undefined ? local : `${spaced} ${floating}`;
-  if (zone.includes('/') && isTimeZone(zone)) return `${spaced} ${zone}`;
-  if (time.zone?.component === null || time.zone?.component === undefined) {
-    const zoneName = windows.get(zone);
-    return zoneName === undefined ? `${local} ${zone}` : `${spaced} ${zoneName}`;
-  }
-  // As the calendar describes it.
-  const minutes = Math.abs(time.utcOffset()) / 60;
-  const offset = [Math.floor(minutes / 60), minutes % 60].map((part) =>
-    String(Math.floor(part)).padStart(2, '0'),
-  );
-  return `${local}${time.utcOffset() < 0 ? '-' : '+'}${offset.join(':')}`;
-}
-
 /** Rooms and equipment are attendees too. */
 function personOf(property: ICAL.Property): readonly SchedulePerson[] {
   const kind = String(property.getParameter('cutype') ?? 'INDIVIDUAL').toUpperCase();
@@ -262,63 +195,3 @@ function personOf(property: ICAL.Property): readonly SchedulePerson[] {
   const isAddress = /^[^\s@]+@\S+$/.test(name);
   return [{ name: isAddress ? '' : name, email }];
 }
-
-/**
- * Checks the time zones that events use, because the library expands their rules.
- * @throws {InvalidInputError} for rules that no time zone has
- */
-function checkZones(
-  calendar: ICAL.Component,
-  events: readonly ICAL.Component[],
-  file: string,
-): void {
-  const times = events.flatMap((event) => [
-    ...event.getAllProperties('dtstart'),
-    ...event.getAllProperties('dtend'),
-  ]);
-  const used = new Set(times.map((time) => time.getFirstParameter('tzid')));
-  const yearOf = (time: ICAL.Property) => Number(/^\d{4}/.exec(String(time.toJSON()[3]))?.[0] ?? 0);
-  const lastYear = times.reduce(
-    (last, time) => Math.max(last, yearOf(time)),
-    new Date().getUTCFullYear(),
-  );
-  let years = 0;
-  for (const zone of calendar.getAllSubcomponents('vtimezone')) {
-    const id = zone.getFirstPropertyValue('tzid');
-    if (typeof id !== 'string' || !used.has(id)) continue;
-    for (const observance of zone.getAllSubcomponents()) {
-      const from = observance.getFirstPropertyValue('dtstart');
-      for (const rule of observance.getAllProperties('rrule')) {
-        years += Math.max(1, lastYear - (from instanceof ICAL.Time ? from.year : 0));
-        const parts = Object.entries(Object(rule.toJSON()[3]));
-        const text = parts.map(([name, value]) => `${name.toUpperCase()}=${value}`).join(';');
-        if (zoneRule.test(text) && years <= maxYears) continue;
-        throw new InvalidInputError(`${file} has a time zone that cannot be read`, {
-          details: [
-            {
-              file,
-              message: `${JSON.stringify(id)} has the rule ${text.slice(0, 200)}; ${readRules}`,
-            },
-          ],
-          fix:
-            'export the calendar with times in UTC, or with the name of a time zone such as ' +
-            'Europe/Berlin',
-        });
-      }
-    }
-  }
-}
-
-const readRules = 'yearly rules with one month and one day are read, for 50,000 years together';
-
-/** What a rule of a real time zone has. */
-const rulePart =
-  'FREQ=YEARLY|INTERVAL=1|BYMONTHDAY=[^;]+|' +
-  '(?:UNTIL|COUNT|WKST|BYMONTH|BYDAY|BYHOUR|BYMINUTE|BYSECOND)=[^;,]+';
-const zoneRule = new RegExp(`^(;?(${rulePart}))+$`);
-
-/**
- * For how many years rules may be expanded, all of them together; programs write two rules since
- * 1601 for each zone.
- */
-const maxYears = 50_000;

@@ -23,7 +23,8 @@ describe('a date with a clock time beside a start', () => {
     ['2027-05-26T11:30', '09:30', berlin],
     ['2027-05-26T00:00:00+02:00', '9:30', undefined],
   ])('contradict each other: %s and %j', (date, clock, zone) => {
-    const fault = `"Mooring" has the date ${date} and the start ${clock}, which contradict each other`;
+    const times = `the date ${date} and the start ${clock}`;
+    const fault = `"Mooring" has ${times}, which contradict each other`;
     expect(startOf({ title: 'Mooring', date, clock }, noDay, zone).fault).toBe(fault);
   });
 });
@@ -181,7 +182,8 @@ describe('a schedule', () => {
 
   it('has a fault on the line of an event whose times contradict each other', async () => {
     const date = '2027-05-26T11:30:00+02:00';
-    const event = `<event id="1"><date>${date}</date><start>09:30</start><title>Mooring</title></event>`;
+    const times = `<date>${date}</date><start>09:30</start>`;
+    const event = `<event id="1">${times}<title>Mooring</title></event>`;
     const fault = `"Mooring" has the date ${date} and the start 09:30, which contradict each other`;
     expect(await read(xml(event))).toMatchObject({ lines: [4], faults: [fault] });
     const { faults, lines } = await read(json([{ id: 1, date, start: '09:30', title: 'Mooring' }]));

@@ -59,8 +59,10 @@ const text = JSON.stringify({ schedule });
 it('has sessions with the names of rooms and tracks', async () => {
   expect((await readLines(text, { contents: 'sessions' })).table).toEqual([
     'id | title | room | start | end | speakers | track | abstract | format',
-    'e1 | Opening | Saal 1 | 2027-05-26T10:30:00+02:00 | 2027-05-26T11:00:00+02:00 | Gabriela Bogk | Art & Beauty | Take a seat. | ',
-    'e2 | Racing | Stage | 2027-05-27T00:15:00+02:00 | 2027-05-27T00:55:00+02:00 | Sebastian Schwarz; Gabriela Bogk | Science |  | talk',
+    'e1 | Opening | Saal 1 | 2027-05-26T10:30:00+02:00 | 2027-05-26T11:00:00+02:00 | ' +
+      'Gabriela Bogk | Art & Beauty | Take a seat. | ',
+    'e2 | Racing | Stage | 2027-05-27T00:15:00+02:00 | 2027-05-27T00:55:00+02:00 | ' +
+      'Sebastian Schwarz; Gabriela Bogk | Science |  | talk',
   ]);
 });
 

@@ -93,7 +93,8 @@ describe('a placed file', () => {
       firstDay: '2026-05-02',
     });
     expect(placedFile(placing, report.places, table)).toBe(
-      'title,time,end,room,start,duration\nA,,9:45,Hall,2026-05-02T09:00:00+02:00,\nLunch,,10:30,Hall,2026-05-02T09:45:00+02:00,\n',
+      'title,time,end,room,start,duration\nA,,9:45,Hall,2026-05-02T09:00:00+02:00,\n' +
+        'Lunch,,10:30,Hall,2026-05-02T09:45:00+02:00,\n',
     );
   });
 

@@ -65,7 +65,7 @@ Placed,Ada Lovelace,45,120,Lab,Hall,2026-05-02 09:00
     expect(report.counts).toMatchObject({ strong: 3, weak: 2, kept: 1 });
   });
 
-  it('has the order that talks which never move do not have, and not that of their tracks', async () => {
+  it('has the order that fixed talks do not have, and not that of their tracks', async () => {
     const { report } = await placeTexts({
       schedule: `title,duration,after,not_with,track,room,start
 A,30,B,,Sea,Hall,2026-05-02 09:00
@@ -100,7 +100,8 @@ C,30,,B,,Loft,2026-05-02 09:15
   it('has no wish of a track that takes longer than the rooms are open', async () => {
     const { report, placing } = await placeTexts({
       schedule:
-        'title,duration,track,room_wish\nA,45,Main,Lab\nB,45,Main,Hall\nC,45,Main,Hall\nD,45,,Lab\n',
+        'title,duration,track,room_wish\nA,45,Main,Lab\nB,45,Main,Hall\nC,45,Main,Hall\n' +
+        'D,45,,Lab\n',
       rooms: 'room,start,end\nHall,2026-05-02 09:00,10:30\nLab,2026-05-02 09:00,10:30\n',
     });
     expect(report).toMatchObject({ leftOut: [], unmet: [] });
@@ -144,8 +145,10 @@ describe('a talk is left out', () => {
     ],
     [
       'no room has its equipment, and some are for others',
-      'title,duration,needs,format,room,start,pinned\nA,45,harp,Talk,,,\nB,45,,Workshop,Lab,2026-05-02 09:00,x\n',
-      `${header}${threeDays}Lab,2026-05-02 09:00,10:00,Workshop\nLab,2026-05-03 09:00,10:00,Workshop\n`,
+      'title,duration,needs,format,room,start,pinned\nA,45,harp,Talk,,,\n' +
+        'B,45,,Workshop,Lab,2026-05-02 09:00,x\n',
+      `${header}${threeDays}Lab,2026-05-02 09:00,10:00,Workshop\n` +
+        `Lab,2026-05-03 09:00,10:00,Workshop\n`,
       undefined,
       {
         longEnough: 4,

@@ -4,7 +4,7 @@ import { faultsOf, placeTexts, readTexts } from '../../../test/support/autoplace
 
 const rooms = 'room,start,end\nHall,2026-05-02 09:00,11:00\nLab,2026-05-02 09:00,11:00\n';
 
-it('places talks that are titled like breaks, if they have speakers, and no break without a start', async () => {
+it('places talks with speakers that are titled like breaks, and no break', async () => {
   const { places, placing, report } = await placeTexts({
     schedule: `title,room,start,duration,speakers
 Opening,,,30,
@@ -82,7 +82,8 @@ it.each([
   'a talk that is to end before it begins is an error: %s %j',
   async (header, rows, from, to, line) => {
     const faults = await faultsOf({ schedule: `${header}\n${rows.join('\n')}\n`, rooms });
-    const message = `not_before is ${from}, and not_after is ${to}, which is no later; change one of them`;
+    const times = `not_before is ${from}, and not_after is ${to}`;
+    const message = `${times}, which is no later; change one of them`;
     expect(faults).toEqual([`schedule.csv:${line} not_after: ${message}`]);
   },
 );
@@ -93,7 +94,7 @@ it.each(['id', 'submission_id'])('an %s with two titles is an error', async (col
   expect(await faultsOf({ schedule, rooms })).toEqual([`schedule.csv:4 ${column}: ${message}`]);
 });
 
-it('names the reasons for which a talk is left out, also if only some together prevent it', async () => {
+it('names the reasons for which a talk is left out, also of several together', async () => {
   const { report } = await placeTexts({
     schedule: 'title,duration,not_before,not_after\nQueues,45,10:30,11:00\n',
     rooms: 'room,start,end\nHall,2026-05-02 09:00,12:00\n',
@@ -103,7 +104,7 @@ it('names the reasons for which a talk is left out, also if only some together p
   ]);
 });
 
-it('takes a row that leaves its room, start or duration blank for the talk of its title that has them', async () => {
+it('takes a row without room, start or duration for the talk of its title', async () => {
   const { talks, warnings } = await readTexts({
     schedule: `title,speakers,duration,room,start
 Queues,Ada Lovelace,45,,
@@ -150,7 +151,8 @@ E,Lab,2026-05-02 10:30,30,Cy Twombly,x,,
 Lunch,Lab,2026-05-02 10:45,60,,,,
 `,
     rooms:
-      'room,start,end,only\nHall,2026-05-02 09:00,11:00,\nLab,2026-05-02 09:00,10:00,\nLab,2026-05-02 10:00,11:00,Data\n',
+      'room,start,end,only\nHall,2026-05-02 09:00,11:00,\nLab,2026-05-02 09:00,10:00,\n' +
+      'Lab,2026-05-02 10:00,11:00,Data\n',
     people: 'name,from,to,availability\nCy Twombly,2026-05-02 10:00,2026-05-02 10:45,cannot\n',
   });
   const broken = report.broken.map(({ code, strength, talks, message }) => [

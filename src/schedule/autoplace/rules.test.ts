@@ -16,7 +16,8 @@ const threeRooms = `${twoRooms}Loft,2026-05-02 14:00,14:45\n`;
 
 /** Two rooms at the same time, with a cell each of another column. */
 const roomsWith = (column: string, hall: string, lab: string) =>
-  `room,start,end,${column}\nHall,2026-05-02 09:00,09:45,${hall}\nLab,2026-05-02 09:00,09:45,${lab}\n`;
+  `room,start,end,${column}\nHall,2026-05-02 09:00,09:45,${hall}\n` +
+  `Lab,2026-05-02 09:00,09:45,${lab}\n`;
 
 interface Rule extends AutoplaceTexts {
   readonly places: Readonly<Record<string, unknown>>;
@@ -128,7 +129,8 @@ const wishes: Readonly<Record<string, Rule>> = {
   'a track is in one room': {
     schedule: 'title,duration,track,room\nA,45,Web,Hall\nB,45,Web,\n',
     rooms:
-      'room,start,end\nHall,2026-05-02 09:00,09:45\nLab,2026-05-02 10:00,10:45\nHall,2026-05-02 11:00,11:45\n',
+      'room,start,end\nHall,2026-05-02 09:00,09:45\nLab,2026-05-02 10:00,10:45\n' +
+      'Hall,2026-05-02 11:00,11:45\n',
     places: { A: '09:00 Hall', B: '11:00 Hall' },
   },
   'a track is not interrupted': {
@@ -148,7 +150,8 @@ Hall,2026-05-02 15:00,15:45,screen\n`,
   },
   'a placed session stays against all wishes': {
     schedule:
-      'title,room,start,duration,room_wish,expected,after\nA,Lab,2026-05-02 09:00,45,Hall,900,B\nB,,,45,,,\n',
+      'title,room,start,duration,room_wish,expected,after\n' +
+      'A,Lab,2026-05-02 09:00,45,Hall,900,B\nB,,,45,,,\n',
     rooms: `room,start,end,capacity
 Hall,2026-05-02 11:00,11:45,900
 Lab,2026-05-02 09:00,09:45,10
@@ -184,7 +187,8 @@ const kept: Readonly<Record<string, Rule>> = {
   },
   'with none, a talk that is not pinned goes where its wishes are met': {
     schedule:
-      'title,room,start,duration,room_wish,pinned\nA,Lab,2026-05-02 09:00,45,Hall,\nB,Loft,2026-05-02 14:00,45,Hall,x\n',
+      'title,room,start,duration,room_wish,pinned\nA,Lab,2026-05-02 09:00,45,Hall,\n' +
+      'B,Loft,2026-05-02 14:00,45,Hall,x\n',
     rooms: threeRooms,
     places: { A: '09:00 Hall', B: '14:00 Loft' },
     options: { keep: 'none' },

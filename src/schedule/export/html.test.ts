@@ -52,7 +52,8 @@ describe('the page', () => {
       return `sha256-${createHash('sha256').update(text).digest('base64')}`;
     };
     expect(page).toContain(
-      `content="default-src 'none'; style-src '${hashOf('style')}'; script-src '${hashOf('script')}'; base-uri 'none'; form-action 'none'"`,
+      `content="default-src 'none'; style-src '${hashOf('style')}'; ` +
+        `script-src '${hashOf('script')}'; base-uri 'none'; form-action 'none'"`,
     );
     expect(page).not.toMatch(/\sstyle=/);
   });

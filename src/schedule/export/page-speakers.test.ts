@@ -54,7 +54,7 @@ it('finds a speaker by address, else by the only equal name', () => {
   ]);
 });
 
-it('finds no namesake: by name only if an address is unknown or hidden, and by no hidden address', () => {
+it('finds no namesake: by name only if an address is unknown or hidden', () => {
   const [ann, masked] = [
     record('ann@example.org', 'Ann', 'Lee', 'Known'),
     record('b***@a***.com', 'Bo', 'Li', 'Masked'),

@@ -1,7 +1,7 @@
 // Decides which tables of a file are grids, as the user says or else by the rule, and reads them.
 // Must not know flags or formats.
 
-import type { TimeOptions } from '../../columns/dates/read-time.ts';
+import type { TimeOptions } from '../../columns/dates/time-reading.ts';
 import { isHeaderOf } from '../../columns/vocabulary.ts';
 import type { FileResource } from '../../contract/endpoint.ts';
 import { flagValue } from '../../contract/escape.ts';
@@ -13,7 +13,8 @@ import { withMergedValues } from '../../files/merged-areas.ts';
 import type { Table } from '../../files/table.ts';
 import { type AskableTime, isMissingSetting, readAsking } from '../faults.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
-import { formError, type GridTable } from './layout.ts';
+import { formError } from './form-error.ts';
+import type { GridTable } from './layout.ts';
 import {
   canBeGrid,
   hasTimestamps,

@@ -5,18 +5,13 @@ import { type FilePlace, filePlaceOf } from '../../changes/file-place.ts';
 import { isNone } from '../../columns/breaks.ts';
 import { trimmed } from '../../columns/cell.ts';
 import { divideHeader } from '../../columns/dates/header-zone.ts';
-import { isClockTime, type TimeOptions } from '../../columns/dates/read-time.ts';
-import { dayWords, weekdaysOf } from '../../columns/dates/words.ts';
+import type { TimeOptions } from '../../columns/dates/time-reading.ts';
 import type { ZoneReading } from '../../columns/dates/zone.ts';
-import { foldDateText } from '../../columns/fold.ts';
 import { quoteCell } from '../../columns/quote.ts';
-import { foldKey } from '../../contract/key.ts';
-import { InvalidInputError } from '../../errors.ts';
 import type { MergedArea, RawRecord } from '../../files/table.ts';
-import { grouped } from '../grouped.ts';
-import { plainRoom } from '../room-name.ts';
-import { type GridColumn, isPersonField, readGridHeaders } from './headers.ts';
+import { formError } from './form-error.ts';
 import { isCorner, isDay, lineTime } from './recognize.ts';
+import { type RoomLine, readRooms } from './room-line.ts';
 import { zoneOfLine } from './zone-line.ts';
 
 /** A table that is a grid. */
@@ -42,15 +37,6 @@ export interface GridLine {
   readonly mergedAbove: ReadonlySet<number>;
 }
 
-/** A line of rooms. */
-interface Header {
-  /** Without the first column; empty for a column without a name. */
-  readonly headers: readonly string[];
-  readonly columns: readonly GridColumn[];
-  /** Above the times. */
-  readonly corner: string;
-}
-
 /** As it is written, without the time zone beside it: `2026-05-02 (UTC)`. */
 export interface GridDay extends Note {
   readonly zone: ZoneReading | undefined;
@@ -62,7 +48,7 @@ export interface ZoneLine extends Note {
 }
 
 /** The lines of one day below one line of rooms. */
-export interface Block extends Header {
+export interface Block extends RoomLine {
   /** Undefined if the grid does not name the day. */
   readonly day: GridDay | undefined;
   readonly sheet: string | undefined;
@@ -95,18 +81,6 @@ export interface DividedGrid {
   readonly blocks: readonly Block[];
   readonly notes: readonly Note[];
   readonly zoneLines: readonly ZoneLine[];
-}
-
-/** The error for a grid in another form. */
-export function formError(file: string, message: string, place?: FilePlace): InvalidInputError {
-  return new InvalidInputError(`${file} is a grid that cannot be read`, {
-    details: [{ file, ...(place && filePlaceOf(place)), message }],
-    fix: [
-      'write it in the form of these lines: "2026-05-02,Hall 1,Hall 2"',
-      '"9:00-9:45,Rust (Ada Lovelace),Go"',
-      '"10:00-10:45,,Zig"; each further day below a line with its date, or in a sheet of that name',
-    ].join(' and '),
-  });
 }
 
 /** Where a line is, or a cell of it. @param at the index of the column */
@@ -159,7 +133,7 @@ function blocksOf(table: GridTable, reading: Reading): readonly Block[] {
   const blocks: Block[] = [];
   const sheet = hasSheets ? name : undefined;
   let day = name === undefined ? undefined : dayIn(name, filePlaceOf({ line: 1, sheet }), options);
-  let header: Header | undefined;
+  let header: RoomLine | undefined;
   let [isNew, needsRooms] = [true, true];
   for (const { line, cells } of records) {
     const place = filePlaceOf({ line, sheet });
@@ -202,7 +176,7 @@ function blocksOf(table: GridTable, reading: Reading): readonly Block[] {
   return blocks;
 }
 
-function unreadColumns({ headers, columns }: Header, place: FilePlace): readonly Note[] {
+function unreadColumns({ headers, columns }: RoomLine, place: FilePlace): readonly Note[] {
   return headers.flatMap((text, at) => {
     return columns[at]?.kind === 'notes' ? [{ ...place, text }] : [];
   });
@@ -230,71 +204,6 @@ function dayIn(text: string, place: FilePlace, options: TimeOptions): GridDay | 
   const { rest, zone } = divideHeader(text) ?? { rest: text, zone: undefined };
   return { ...place, text: rest, zone };
 }
-
-/** @throws {InvalidInputError} for a header that is no room, and for two columns of one name */
-function readRooms(
-  [corner = '', ...texts]: readonly string[],
-  place: FilePlace,
-  { file, options }: Reading,
-): Header {
-  const written = texts.map((text) => (isNone(text) ? '' : plainRoom(text.replace(/\s+/g, ' '))));
-  const headers = written.map((header) => withoutSeats(header, written));
-  const columns = readGridHeaders(headers);
-  const dated = headers.find((header) => /\d/.test(header) && isDay(header, options));
-  // One room may have the name of a weekday.
-  const [named, ...more] = headers.filter(
-    (header) => isDay(header, options) || beginsWithDay(header),
-  );
-  const day = dated ?? (more.length > 0 ? named : undefined);
-  const other = day ?? headers.find((header, at) => isClockTime(header) || isNoRoom(columns[at]));
-  if (other !== undefined) {
-    const message = `${quoteCell(other)} is no room, and the columns of a grid are rooms`;
-    const advice = peopleAdvice(headers.indexOf(other), headers, columns);
-    throw formError(file, message + advice, place);
-  }
-  const all = grouped(headers.filter(Boolean), foldKey).values();
-  const same = [...all].find(({ length }) => length > 1)?.[0];
-  if (same !== undefined) throw formError(file, `${quoteCell(same)} is in two columns`, place);
-  return { headers, columns, corner };
-}
-
-/** For a column `Speaker` beside that of a room. */
-function peopleAdvice(
-  at: number,
-  headers: readonly string[],
-  columns: readonly GridColumn[],
-): string {
-  const column = columns[at];
-  const room = headers[at - 1];
-  const hasPeople = column?.kind === 'field' && isPersonField(column.field);
-  if (!hasPeople || !room || columns[at - 1]?.kind !== 'room') return '';
-  return `; name those of the people of a room ${quoteCell(`${room} speakers`)}`;
-}
-
-/** `Hall 1 (200)`: a round number is how many a room holds, unless two rooms differ in it. */
-function withoutSeats(header: string, all: readonly string[]): string {
-  const name = nameBesideSeats(header);
-  const isShared = all.some((other) => other !== header && nameBesideSeats(other) === name);
-  return isShared ? header : name;
-}
-
-function nameBesideSeats(header: string): string {
-  return /^(.*\S)\s*[([（]\d+0[)\]）]$/u.exec(header)?.[1] ?? header;
-}
-
-/** `Day One`, `Friday morning`. */
-function beginsWithDay(header: string): boolean {
-  const [first] = /^\p{L}+/u.exec(foldDateText(header)) ?? [];
-  if (first === undefined) return false;
-  return dayWords.includes(first) || (first.length > 3 && weekdaysOf(first).length > 0);
-}
-
-/** Even if the user says that the table is a grid, when a room may have the name of a talk. */
-function isNoRoom(column: GridColumn | undefined): boolean {
-  return column?.kind === 'field' && !talkFields.has(column.field);
-}
-
-const talkFields = new Set(['title', 'track', 'format']);
 
 /** Line breaks separate the lines of a cell. */
 function withSingleSpaces(text: string): string {

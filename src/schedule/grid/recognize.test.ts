@@ -52,7 +52,8 @@ describe('a grid with a mistake names it', () => {
         '2026-06-06 | Hall | Speakers',
         '9:00 | A | B',
       ],
-      '"Speakers" is no room, and the columns of a grid are rooms; name those of the people of a room "Hall speakers"',
+      '"Speakers" is no room, and the columns of a grid are rooms; ' +
+        'name those of the people of a room "Hall speakers"',
     ],
     [
       ['2026-06-05 | End | Hall | Lab', '9:00-9:45 | 10:00 | Tides | Harbors'],

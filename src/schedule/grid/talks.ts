@@ -3,7 +3,7 @@
 
 import { filePlaceKey } from '../../changes/file-place.ts';
 import { titleOfCalledOff } from '../../columns/called-off-title.ts';
-import type { TimeOptions } from '../../columns/dates/read-time.ts';
+import type { TimeOptions } from '../../columns/dates/time-reading.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { Row, Sheet } from '../../files/table.ts';
 import { fullName } from '../../people/name.ts';

@@ -5,13 +5,8 @@ import { type FilePlace, filePlaceOf } from '../../changes/file-place.ts';
 import { titleOfCalledOff } from '../../columns/called-off-title.ts';
 import { shareHalf } from '../../columns/dates/clock.ts';
 import { zoneOfHeader } from '../../columns/dates/header-zone.ts';
-import {
-  readClockOn,
-  readDay,
-  readEnd,
-  type TimeOptions,
-  type TimeReading,
-} from '../../columns/dates/read-time.ts';
+import { readClockOn, readDay, readEnd } from '../../columns/dates/read-time.ts';
+import type { TimeOptions, TimeReading } from '../../columns/dates/time-reading.ts';
 import { languagesOf } from '../../columns/dates/words.ts';
 import type { ZoneReading } from '../../columns/dates/zone.ts';
 import { isTimeHeader } from '../../columns/header-meaning.ts';

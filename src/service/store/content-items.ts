@@ -1,7 +1,7 @@
 // Reads what the speakers of an event have sent and still owe: a photo and a biography each. Must
 // not know HTTP.
 import type { Query } from './driver.ts';
-import { offsetOf, type Page } from './page.ts';
+import { offsetOf, type PageRequest } from './page.ts';
 import type { EventRef, Speaker } from './record-fields.ts';
 
 /** In the order of their titles: Biography, Photo. */
@@ -14,7 +14,7 @@ export const contentStatuses = ['received', 'missing', 'needs_changes'] as const
 
 export type ContentStatus = (typeof contentStatuses)[number];
 
-export interface ContentFilter extends Page {
+export interface ContentFilter extends PageRequest {
   readonly status?: ContentStatus | undefined;
   readonly type?: string | undefined;
 }
@@ -112,7 +112,7 @@ function countsOf(
   };
 }
 
-interface WantedItems extends Page {
+interface WantedItems extends PageRequest {
   readonly types: readonly ContentType[];
   readonly status?: ContentStatus | undefined;
 }

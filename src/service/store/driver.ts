@@ -10,11 +10,13 @@ export type SqlValue = string | number | null;
  */
 export type Query = <Row>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 
-export interface TransactionLimits {
-  /** How long after it began it is tried again. */
-  readonly patienceMs: number;
+export interface TransactionOptions {
+  /** How long after it began it is tried again; the default is up to the database. */
+  readonly patienceMs?: number;
   /** After this time, an attempt is given up if it waits for a server. */
-  readonly attemptMs: number;
+  readonly attemptMs?: number;
+  /** It probably waits for a lock, and takes no connection from transactions that do not. */
+  readonly isBehindLock?: boolean;
 }
 
 export interface Driver {
@@ -23,13 +25,12 @@ export interface Driver {
   /**
    * Runs `work` in a transaction, again after a temporary failure. Resolves when it is durable.
    * `mayBeStored`: an earlier attempt may have been committed, because its result was lost.
-   * @param limits the default is up to the database
    * @throws StoreUnavailable if nothing was stored
    * @throws StoreUncertain if that is unknown
    */
   transaction<T>(
     work: (query: Query, mayBeStored: boolean) => Promise<T>,
-    limits?: TransactionLimits,
+    options?: TransactionOptions,
   ): Promise<T>;
   /** Runs `work`, which only reads, on the database as it is at one instant. */
   snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
@@ -42,8 +43,11 @@ export interface Driver {
    * one at a time.
    */
   readonly overtakenAfterMs: number | undefined;
-  /** What its user lacks to read, create and change rows of these tables, if anything. */
-  missingPrivileges(tables: readonly string[]): Promise<MissingPrivileges | undefined>;
+  /**
+   * @param name of the database, without a password
+   * @throws DatabaseError if its user may not read, create and change rows of these tables
+   */
+  checkPrivileges(tables: readonly string[], name: string): Promise<void>;
   /** How its connections are used now; none if it has no pool of them. */
   pools(): readonly PoolUse[];
   /**
@@ -54,14 +58,6 @@ export interface Driver {
   close(): Promise<void>;
   /** Closes the database, and removes it if it was created when it was opened. */
   discard(): Promise<void>;
-}
-
-export interface MissingPrivileges {
-  readonly user: string;
-  /** Each as `INSERT on speakers`. */
-  readonly privileges: readonly string[];
-  /** The statement with which the owner of the tables grants them. */
-  readonly grant: string;
 }
 
 /** How the connections of a pool are used. */

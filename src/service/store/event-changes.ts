@@ -9,7 +9,6 @@ import { statements } from './statements.ts';
 import type {
   ChangeEventOutcome,
   EventChanges,
-  EventRecord,
   ListedChoice,
   NewFormat,
   OwnLists,
@@ -19,6 +18,11 @@ import type {
 export interface EventToChange {
   readonly ref: EventRef;
   readonly changes: EventChanges;
+  /**
+   * Its time zone before the first attempt: if the result of a commit was lost, the next attempt
+   * finds the new one.
+   */
+  readonly zoneBefore?: string | undefined;
 }
 
 /**
@@ -27,7 +31,7 @@ export interface EventToChange {
  */
 export async function changeEvent(
   query: Query,
-  { ref, changes: wanted }: EventToChange,
+  { ref, changes: wanted, zoneBefore }: EventToChange,
   newId: IdSource,
 ): Promise<ChangeEventOutcome> {
   const events = await lockEvents(query, [ref]);
@@ -58,27 +62,17 @@ export async function changeEvent(
   }
   if (wanted.rooms !== undefined) await query(statements.ownLists, [event.seq]);
   await storeNumbers(query, events);
-  const rezoned = await rezonedBy(query, { seq: event.seq, ref, changes: wanted });
   const { name = null, timezone = null } = wanted;
   await query(statements.changeEvent, [event.seq, name, timezone]);
+  const isRezoned = zoneBefore !== undefined && timezone !== null && timezone !== zoneBefore;
+  const rezoned = isRezoned ? await rezonedFrom(zoneBefore, event.seq, query) : undefined;
   return { outcome: 'changed', rezoned };
 }
 
-interface ChangingEvent extends EventToChange {
-  readonly seq: number;
-}
-
 /** Sessions are stored as instants, so another time zone moves none of them. */
-async function rezonedBy(
-  query: Query,
-  { seq, ref, changes }: ChangingEvent,
-): Promise<Rezoned | undefined> {
-  if (changes.timezone === undefined) return undefined;
-  const values = [ref.organizationId, ref.eventId];
-  const [event] = await query<EventRecord>(statements.findEvent, values);
-  if (event === undefined || event.timezone === changes.timezone) return undefined;
+async function rezonedFrom(zone: string, seq: number, query: Query): Promise<Rezoned> {
   const [counted] = await query<{ total: number }>(statements.countSessions, [seq]);
-  return { from: event.timezone, sessions: counted?.total ?? 0 };
+  return { from: zone, sessions: counted?.total ?? 0 };
 }
 
 interface ListChange {

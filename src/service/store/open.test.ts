@@ -15,7 +15,7 @@ it('opens an SQLite file for any path', async () => {
   await expect(openStore('C:\\no\\such\\folder\\plenary.db')).rejects.toThrow(DatabaseError);
 });
 
-it('refuses the address of another kind of database, and does not repeat its password', async () => {
+it('refuses the address of another kind of database, without its password', async () => {
   const refusal: unknown = await openStore('MYSQL://plenary:secret@db.example.org/p').catch(
     (error) => error,
   );

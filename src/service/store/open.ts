@@ -5,8 +5,12 @@ import { type Driver, StoreUnavailable } from './driver.ts';
 import { isPostgresAddress, redacted } from './postgres-address.ts';
 import { prepareTables } from './schema.ts';
 import { storeOn } from './sql-store.ts';
+import { columns } from './statements.ts';
 import type { OpenOptions, Store } from './store.ts';
-import { cannotUse, checkPrivileges } from './unusable.ts';
+import { cannotUse } from './unusable.ts';
+
+/** The service reads and changes rows of all; that of the version proves that it can. */
+const servedTables = [...Object.keys(columns), 'plenary_schema'];
 
 /**
  * @param data the path of an SQLite file, or the address of a PostgreSQL database
@@ -28,7 +32,7 @@ export async function openDatabase(
     : (await import('./sqlite.ts')).openSqlite(data, create, patienceMs);
   try {
     await prepareTables(driver, { name: redacted(data), create, onUpgrade });
-    if (isServed) await checkPrivileges(driver, redacted(data));
+    if (isServed) await driver.checkPrivileges(servedTables, redacted(data));
     return driver;
   } catch (error) {
     await driver.discard();

@@ -1,7 +1,7 @@
 // Owns what a page of a list is. Must not know what is listed.
 
 /** Which page is asked for. */
-export interface Page {
+export interface PageRequest {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
@@ -13,6 +13,6 @@ export interface ListPage<T> {
 }
 
 /** How many records are before a page. */
-export function offsetOf({ page, pageSize }: Page): number {
+export function offsetOf({ page, pageSize }: PageRequest): number {
   return Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER);
 }

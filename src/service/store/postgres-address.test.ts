@@ -56,7 +56,8 @@ it.each([
   [
     'sslmode=verify-fll',
     'unknown sslmode "verify-fll" in the address of the database',
-    'use one of disable, no-verify, prefer, require, verify-ca, verify-full; the first two do not ' +
+    'use one of disable, no-verify, prefer, require, verify-ca, verify-full; ' +
+      'the first two do not ' +
       'verify the server',
   ],
   [

@@ -2,16 +2,18 @@
 // only use of pg. Must not know what is sent on them.
 import pg from 'pg';
 import type { PoolUse } from './driver.ts';
-import { isAway, isTemporary, ReadOnlyServer } from './postgres-errors.ts';
+import { isAway, isTemporary, NoFreeConnection, ReadOnlyServer } from './postgres-errors.ts';
 
 /**
  * Of one process. Each has a pool of its own, so that reads are left some, whatever happens to
- * writes.
+ * writes, and writes, whatever is locked.
  */
-const most = { reads: 6, writes: 4 };
+const most = { reads: 6, writes: 4, locked: 2 };
 const connectMs = 3000;
 /** The server ends a statement after this time, but not a COMMIT that waits for a standby. */
 const statementMs = 4000;
+/** A statement that waits longer for a lock is given up: what needs no lock may wait behind it. */
+const lockMs = 500;
 /** After this time without an answer, a statement or a COMMIT is given up with its connection. */
 const unansweredMs = 4500;
 /** While it waits for the next statement, a transaction has locks. */
@@ -19,7 +21,7 @@ const idleMs = 5000;
 /** A connection on which nothing is sent is known to be lost 10 seconds after this time. */
 const keepAliveMs = 5000;
 /** After this time, a connection is made again: its address may lead to another server. */
-const lifetimeSeconds = 60;
+const usualLifeMs = 60_000;
 
 export type Connection = pg.PoolClient;
 
@@ -29,6 +31,8 @@ export interface Connections {
   /** Runs `work` on a connection. If it fails, what it has done is rolled back. */
   reading<T>(work: Work<T>): Promise<T>;
   writing<T>(work: Work<T>): Promise<T>;
+  /** Writes, too: on connections of its own. */
+  waitingForLock<T>(work: Work<T>): Promise<T>;
   /** How they are used now. */
   uses(): readonly PoolUse[];
   isClosed(): boolean;
@@ -36,18 +40,24 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** @param config where they lead to */
-export function connectionsTo(config: pg.PoolConfig): Connections {
+/**
+ * @param config where they lead to
+ * @param lifeMs after which a connection is closed as soon as it is not used
+ */
+export function connectionsTo(config: pg.PoolConfig, lifeMs = usualLifeMs): Connections {
   const open = new Set<Connection>();
-  const readers = poolOf({ ...config, max: most.reads });
-  const limits = { lock_timeout: 1500, idle_in_transaction_session_timeout: idleMs };
-  const writers = poolOf({ ...config, ...limits, max: most.writes });
+  const target = { ...config, maxLifetimeSeconds: lifeMs / 1000 };
+  const readers = poolOf({ ...target, max: most.reads });
+  const limits = { lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
+  const writers = poolOf({ ...target, ...limits, max: most.writes });
+  const lockWaiters = poolOf({ ...target, ...limits, max: most.locked });
+  const pools = [readers, writers, lockWaiters];
   // What is learned of one connection is true of all that were made before it: each has the number
   // of the generation in which it was made, and only those of the last one are used.
   const generations = new WeakMap<Connection, number>();
   let generation = 0;
   let server: string | undefined;
-  for (const pool of [readers, writers]) {
+  for (const pool of pools) {
     pool.on('connect', (client) => {
       open.add(client);
       client.once('end', () => open.delete(client));
@@ -56,10 +66,11 @@ export function connectionsTo(config: pg.PoolConfig): Connections {
   return {
     reading: (work) => within(readers, work),
     writing: (work) => within(writers, work),
-    uses: () => [useOf('reads', readers), useOf('writes', writers)],
+    waitingForLock: (work) => within(lockWaiters, work),
+    uses: () => [useOf('reads', readers), useOf('writes', writers), useOf('locked', lockWaiters)],
     isClosed: () => readers.ending,
     async close() {
-      const ends = [readers, writers].map((pool) => (pool.ending ? undefined : pool.end()));
+      const ends = pools.map((pool) => (pool.ending ? undefined : pool.end()));
       for (const client of open) client.connection.stream.destroy();
       await Promise.all(ends);
     },
@@ -84,7 +95,7 @@ export function connectionsTo(config: pg.PoolConfig): Connections {
 
   async function acquire(pool: pg.Pool): Promise<Connection> {
     for (;;) {
-      const client = await pool.connect();
+      const client = await connect(pool);
       try {
         if (!generations.has(client)) await examine(client);
       } catch (error) {
@@ -108,6 +119,17 @@ export function connectionsTo(config: pg.PoolConfig): Connections {
 
   function isCurrent(client: Connection): boolean {
     return generations.get(client) === generation;
+  }
+}
+
+/** @throws NoFreeConnection if it has waited for one that is in use until the time limit */
+async function connect(pool: pg.Pool): Promise<Connection> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    // pg reports it only by a text. One that cannot be made has left the pool.
+    const isFull = !pool.ending && pool.totalCount - pool.idleCount >= pool.options.max;
+    throw isFull ? new NoFreeConnection(error) : error;
   }
 }
 
@@ -154,7 +176,6 @@ function poolOf(options: pg.PoolConfig): pg.Pool {
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    maxLifetimeSeconds: lifetimeSeconds,
     pipeline: true,
     statement_timeout: statementMs,
     types: { getTypeParser },

@@ -1,5 +1,6 @@
 // What an error of PostgreSQL or of a connection to it means. Pure.
 import { StoreUnavailable, type UnavailableReason } from './driver.ts';
+import { connectFix } from './postgres-privileges.ts';
 
 /** A commit was sent, and its result was lost, or it no longer waits for a synchronous standby. */
 export class UnconfirmedCommit extends Error {
@@ -14,6 +15,16 @@ export class ReadOnlyServer extends Error {
 
   constructor() {
     super('the server accepts only reads: it is a standby, or set to read-only');
+  }
+}
+
+/** Every connection of a pool is in use. */
+export class NoFreeConnection extends Error {
+  /** That of a server which has no free connection. */
+  readonly code = '53300';
+
+  constructor(cause: unknown) {
+    super('every connection to the database is in use', { cause });
   }
 }
 
@@ -40,11 +51,7 @@ const reasons: readonly (readonly [state: RegExp, reason: UnavailableReason])[] 
 export function reasonOf(error: unknown): UnavailableReason | undefined {
   if (error instanceof UnconfirmedCommit) return 'unconfirmed';
   const reason = reasons.find(([state]) => state.test(stateOf(error)))?.[1];
-  if (reason !== undefined || !isLost(error)) return reason;
-  // pg reports only by this text that every connection of the pool is in use.
-  return /timeout exceeded when trying to connect/.test(String(error))
-    ? 'overloaded'
-    : 'unreachable';
+  return reason ?? (isLost(error) ? 'unreachable' : undefined);
 }
 
 /** Whether the database may do later what it cannot do now. */
@@ -61,13 +68,9 @@ export function isRepeatable(error: unknown): boolean {
   return reason !== undefined && !['slow', 'unwritable', 'forbidden', 'full'].includes(reason);
 }
 
-/** Adds the privileges that are needed: the server itself names only the table. */
-export function namingPrivilege(error: unknown, sql: string): unknown {
-  if (error instanceof Error && stateOf(error) === '42501') {
-    const verbs = new Set(sql.match(/\b(?:SELECT|INSERT|UPDATE|DELETE)\b/g));
-    error.message += `, which needs ${[...verbs].join(' and ')}`;
-  }
-  return error;
+/** Whether the server refuses it to this user. */
+export function isForbidden(error: unknown): error is Error {
+  return error instanceof Error && stateOf(error) === '42501';
 }
 
 /** Whether a statement has waited for a lock of another transaction until `lock_timeout`. */
@@ -106,11 +109,8 @@ const fixes: readonly (readonly [state: RegExp, fix: string])[] = [
   ],
   [/^25006/, 'use an address that leads to the server that accepts writes'],
   [/^3D000/, 'create the database, for example with createdb, or correct its name in the address'],
-  [
-    /^42501/,
-    'grant this user USAGE on the schema, and SELECT, INSERT, UPDATE and DELETE on all of its ' +
-      'tables, in this database',
-  ],
+  // Before anything is read.
+  [/^42501/, connectFix],
 ];
 
 /** What to do about a database that cannot be opened. */

@@ -1,27 +1,49 @@
-// What a user of PostgreSQL may do with tables, and the statement that grants the rest. Must not
+// What a user of PostgreSQL may do, and the error and the fix if a privilege is missing. Must not
 // know what the tables are for.
 import { DatabaseError } from '../../errors.ts';
-import type { MissingPrivileges, Query } from './driver.ts';
+import type { Query } from './driver.ts';
+
+/** What a user who may not connect needs: the server does not know yet what else it lacks. */
+export const connectFix = 'as the owner of the database, grant this user CONNECT on it';
+
+/** The server refuses a statement. It names only the table, in its own language. */
+export class MissingPrivilege extends Error {
+  readonly code = '42501';
+  readonly fix =
+    'as the owner of the tables, grant this user SELECT, INSERT, UPDATE and DELETE on all of them';
+
+  constructor(sql: string, refusal: Error) {
+    const verbs = new Set(sql.match(/\b(?:SELECT|INSERT|UPDATE|DELETE)\b/g));
+    super(`${refusal.message}; the statement needs ${[...verbs].join(', ')}`, { cause: refusal });
+  }
+}
 
 /** What reading, creating and changing rows needs. */
 const needed = ['SELECT', 'INSERT', 'UPDATE'];
 
-/** @returns undefined if the user may read, create and change the rows of these tables */
-export async function missingPrivileges(
+/**
+ * @param name of the database, without a password
+ * @throws DatabaseError if the user may not read, create and change the rows of these tables
+ */
+export async function checkPrivileges(
   read: Query,
   tables: readonly string[],
-): Promise<MissingPrivileges | undefined> {
+  name: string,
+): Promise<void> {
   const values = [JSON.stringify(tables), JSON.stringify(needed)];
   const rows = await read<MissingRow>(findMissing, values);
   const [first] = rows;
-  if (first === undefined) return undefined;
-  return {
-    user: first.user,
-    privileges: rows.map(({ privilege, table }) => `${privilege} on ${table}`),
-    grant:
-      'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ' +
-      `${first.schemaName} TO ${first.userName};`,
-  };
+  if (first === undefined) return;
+  const missing = rows.map(({ privilege, table }) => `${privilege} on ${table}`).join(', ');
+  const grant =
+    'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ' +
+    `${first.schemaName} TO ${first.userName};`;
+  throw new DatabaseError(
+    `the user ${first.user} of the database ${name} lacks privileges: ${missing}`,
+    {
+      fix: `as the owner of the tables, run in psql: ${grant}`,
+    },
+  );
 }
 
 /**

@@ -17,14 +17,14 @@ import {
 } from './postgres-connections.ts';
 import {
   fixFor,
+  isForbidden,
   isLockTimeout,
   isLost,
   isRepeatable,
-  namingPrivilege,
   reasonOf,
   UnconfirmedCommit,
 } from './postgres-errors.ts';
-import { checkSchema, missingPrivileges } from './postgres-privileges.ts';
+import { checkPrivileges, checkSchema, MissingPrivilege } from './postgres-privileges.ts';
 
 /** How long after it began an operation is tried again: at least once if it had no answer. */
 const usualPatienceMs = 5000;
@@ -68,7 +68,7 @@ export async function openPostgres(data: string, patienceMs = usualPatienceMs): 
 }
 
 function driverOn(connections: Connections, usualMs: number): Driver {
-  const { reading, writing, close } = connections;
+  const { reading, writing, waitingForLock, close } = connections;
   const read: Query = <Row>(sql: string, values?: readonly SqlValue[]) => {
     const attempt = () => reading((client) => queryOn(client)<Row>(sql, values));
     return repeated({ attempt, patienceMs: usualMs, isOver: connections.isClosed });
@@ -78,17 +78,15 @@ function driverOn(connections: Connections, usualMs: number): Driver {
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
     isLockTimeout,
-    missingPrivileges: (tables) => missingPrivileges(read, tables),
+    checkPrivileges: (tables, name) => checkPrivileges(read, tables, name),
     pools: connections.uses,
-    transaction(work, limits) {
+    transaction(work, { patienceMs = usualMs, attemptMs, isBehindLock = false } = {}) {
+      const using = isBehindLock ? waitingForLock : writing;
       const attempt = (mayBeStored: boolean) =>
-        writing((client) => {
+        using((client) => {
           const transaction = transact(client, (query) => work(query, mayBeStored));
-          return limits === undefined
-            ? transaction
-            : endedAfter(limits.attemptMs, client, transaction);
+          return attemptMs === undefined ? transaction : endedAfter(attemptMs, client, transaction);
         });
-      const patienceMs = limits?.patienceMs ?? usualMs;
       return repeated({ attempt, patienceMs, isOver: connections.isClosed });
     },
     snapshot: (work) =>
@@ -156,7 +154,7 @@ function queryOn(client: Connection, timeoutMs?: number): Query {
     try {
       return (await client.query<Row & object>(query)).rows;
     } catch (error) {
-      throw namingPrivilege(error, sql);
+      throw isForbidden(error) ? new MissingPrivilege(sql, error) : error;
     }
   };
 }

@@ -7,8 +7,11 @@ import { statements } from './statements.ts';
 
 /** All who ask within this time share a proof. */
 const sharedMs = 2000;
-/** A database that takes longer is not ready: an attempt, and finding a server for it. */
-const limits = { patienceMs: 1000, attemptMs: 2000 };
+/**
+ * A database that takes longer is not ready: for a lock that writes wait for too, or an attempt,
+ * and finding a server for it.
+ */
+const limits = { patienceMs: 2000, attemptMs: 2000 };
 const answerMs = 2500;
 
 export interface Readiness extends Pick<Driver, 'transaction'> {
@@ -25,10 +28,10 @@ export function readinessOf(driver: Provable): Readiness {
   let shared: Promise<void> | undefined;
   return {
     check,
-    async transaction(work, ownLimits) {
+    async transaction(work, options) {
       if (isInDoubt) await check();
       try {
-        return await driver.transaction(work, ownLimits);
+        return await driver.transaction(work, options);
       } catch (error) {
         if (error instanceof StoreUncertain) [isInDoubt, shared] = [true, undefined];
         throw error;

@@ -57,7 +57,10 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
       enqueue(insertOrganizations, { organization, token }),
     listOrganizations: () => read<Organization>(statements.listOrganizations),
     insertEvent: (event, lists = {}) => enqueue(insertEvents, { event, lists }),
-    changeEvent: (ref, changes) => enqueue(changeEvents, { ref, changes }),
+    changeEvent: async (ref, changes) => {
+      const [before] = await findEvents(read, ref);
+      return enqueue(changeEvents, { ref, changes, zoneBefore: before?.timezone });
+    },
     findEvent: async (ref) => (await findEvents(read, ref))[0],
     listEvents: async (organizationId) => {
       const rows = await readAll<EventRow>(read, 'events', organizationId);

@@ -1,7 +1,8 @@
 // What the driver of SQLite promises: durable commits, a file of its owner's, and no writes to a
 // file that has gone or is full.
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   type LoopbackService,
   startLoopbackService,
@@ -50,7 +51,7 @@ describe('a database file', () => {
     expect([seen, await notes()]).toEqual([[], ['a']]);
   });
 
-  it('that is full stores nothing of a group, also of what follows, and takes writes again when there is room', async () => {
+  it('that is full stores nothing of a group, and takes writes when there is room', async () => {
     await run('CREATE TABLE notes (text TEXT)');
     const { enqueue } = writeQueue(driver);
     // All at once, as the creations of a group are.
@@ -90,6 +91,24 @@ describe('a database file', () => {
     await run("INSERT INTO notes VALUES ('b')");
     expect(await notes()).toEqual(['b']);
     await other.close();
+  });
+
+  it('that another process locks is ready if a write succeeds after a short wait', async () => {
+    const service = await startLoopbackService();
+    onTestFinished(service.stop);
+    const other = openSqlite(service.path, false);
+    onTestFinished(other.close);
+    const readiness = async () => (await service.call('GET', '/readyz')).status;
+    let during: Promise<number> | undefined;
+    await other.transaction(async () => {
+      during = readiness();
+      await delay(1500);
+    });
+    expect(await during).toBe(200);
+    await other.transaction(async () => {
+      await expect.poll(readiness, { timeout: 10_000 }).toBe(503);
+    });
+    await expect.poll(readiness, { timeout: 10_000 }).toBe(200);
   });
 });
 

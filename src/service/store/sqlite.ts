@@ -92,10 +92,9 @@ function driverOn(opened: OpenedFile): Driver {
     overtakenAfterMs: undefined,
     // Once a transaction has begun, no other one holds a lock.
     isLockTimeout: () => false,
-    missingPrivileges: async () => undefined,
+    checkPrivileges: async () => undefined,
     pools: () => [],
-    transaction(work, limits) {
-      const patienceMs = limits?.patienceMs ?? opened.patienceMs;
+    transaction(work, { patienceMs = opened.patienceMs } = {}) {
       const result = last.then(() => transact({ ...opened, patienceMs }, work));
       last = result.catch(() => undefined);
       return result;

@@ -1,7 +1,7 @@
 // Owns the interface between the service and its database. Must not know SQL or HTTP.
 import type { ContentFilter, ContentItems } from './content-items.ts';
 import type { PoolUse } from './driver.ts';
-import type { ListPage, Page } from './page.ts';
+import type { ListPage, PageRequest } from './page.ts';
 import type {
   Choice,
   ChoiceKind,
@@ -152,13 +152,13 @@ export type PlacementOutcome<T = Submission> =
   | { readonly outcome: 'unknown'; readonly kind: 'room' }
   | { readonly outcome: 'occupied'; readonly by: number };
 
-export interface SpeakerFilter extends Page {
+export interface SpeakerFilter extends PageRequest {
   readonly status?: string | undefined;
   /** What a name, an address, a company, a job title or a status contains, in lower case. */
   readonly text?: string | undefined;
 }
 
-export interface SubmissionFilter extends Page {
+export interface SubmissionFilter extends PageRequest {
   readonly status?: string | undefined;
   /** The id of a track, or its name in any case. */
   readonly track?: string | undefined;

@@ -42,7 +42,7 @@ export function withoutPatience(
 }
 
 /** Writes that were not settled, and the error that would meet each of them. */
-interface Unsettled {
+export interface Unsettled {
   readonly writes: readonly PendingWrite[];
   /** A StoreUnavailable, or a StoreUncertain. */
   readonly error: unknown;

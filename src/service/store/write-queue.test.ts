@@ -20,16 +20,19 @@ function fakeDriver(
   /** What was sent when its transaction was over. */
   const late: string[] = [];
   const locked = new Set<string>();
+  /** What was sent in transactions that leave connections to others. */
+  const behindLock: string[] = [];
   let groups = 0;
-  let endPatience: () => void = () => undefined;
+  let giveUp: (() => void) | undefined;
   const driver: Driver = {
     read: async () => [],
-    async transaction(work) {
+    async transaction(work, options) {
       const group = ++groups;
       const texts: string[] = [];
       let isOver = false;
       const query = async (sql: string) => {
         if (isOver) late.push(sql);
+        if (options?.isBehindLock) behindLock.push(sql);
         if (sql.startsWith('bad')) throw new TypeError(sql);
         if (locked.has(sql)) throw new LockTimeout(sql);
         texts.push(sql);
@@ -42,7 +45,7 @@ function fakeDriver(
       const result = await attempt().catch(async (error) => {
         if (!(error instanceof LockTimeout)) throw error;
         await new Promise<void>((resolve) => {
-          endPatience = resolve;
+          giveUp = resolve;
         });
         throw new StoreUnavailable('locked', error);
       });
@@ -53,14 +56,27 @@ function fakeDriver(
     snapshot: (work) => work(async () => []),
     listTables: '',
     overtakenAfterMs,
-    missingPrivileges: async () => undefined,
+    checkPrivileges: async () => undefined,
     pools: () => [],
     isLockTimeout: (error) => error instanceof LockTimeout,
     checkDisk: async () => undefined,
     close: async () => undefined,
     discard: async () => undefined,
   };
-  return { driver, committed, late, locked, endPatience: () => endPatience() };
+  /** Once one is tried again. */
+  const endPatience = async () => {
+    while (giveUp === undefined) await nextTurn();
+    giveUp();
+    giveUp = undefined;
+  };
+  return {
+    driver,
+    committed,
+    late,
+    locked,
+    behindLock,
+    endPatience,
+  };
 }
 
 /** The scope of a write is its first letter. */
@@ -80,7 +96,7 @@ const other: GroupedWrite<string, string> = {
   scopesOf,
 };
 
-it('commits together what arrives together, also of several kinds, and returns to each its own outcome', async () => {
+it('commits together what arrives together, and returns to each its own outcome', async () => {
   const { driver, committed } = fakeDriver();
   const { enqueue } = writeQueue(driver);
   const outcomes = await Promise.all([
@@ -161,15 +177,37 @@ describe('a lock that is held elsewhere', () => {
     for (let n = 3; n <= 302; n++) behind.push(enqueue(writing, `a${n}`).catch(fail));
     await enqueue(writing, 'b2');
     expect([committed.slice(2), failures]).toEqual([[['b2']], []]);
-    endPatience();
+    await endPatience();
     await Promise.all(behind);
     expect(failures).toHaveLength(302);
     expect(new Set(failures).size).toBe(1);
     expect(failures[0]).toMatchObject({ name: 'StoreUnavailable', reason: 'locked' });
     expect(committed).toHaveLength(3);
-    // Together with others again.
-    await Promise.all([enqueue(writing, 'a1'), enqueue(writing, 'b3')]);
-    expect(committed.slice(3)).toEqual([['a1', 'b3']]);
+  });
+
+  it('leaves connections to other scopes until a write of its own succeeds', async () => {
+    const { driver, committed, locked, behindLock, endPatience } = fakeDriver();
+    const { enqueue, drain } = writeQueue(driver);
+    const failWith = (text: string) => expect(enqueue(writing, text)).rejects.toThrow('locked');
+    locked.add('a1').add('a2');
+    const first = failWith('a1');
+    await enqueue(writing, 'b1');
+    await endPatience();
+    await first;
+    // It has no lane now. It is known that something of its scope was locked.
+    const second = failWith('a2');
+    await enqueue(writing, 'b2');
+    await endPatience();
+    await second;
+    expect([committed, behindLock]).toEqual([
+      [['b1'], ['b2']],
+      ['a1', 'a2'],
+    ]);
+    await Promise.all([enqueue(writing, 'a3'), enqueue(writing, 'b3')]);
+    await drain();
+    await Promise.all([enqueue(writing, 'a4'), enqueue(writing, 'b4')]);
+    expect(behindLock).toEqual(['a1', 'a2', 'a3']);
+    expect(committed.slice(2).toSorted()).toEqual([['a3'], ['a4', 'b4'], ['b3']]);
   });
 
   it('holds up no write of another scope after a write that the database refuses', async () => {
@@ -186,7 +224,7 @@ describe('a lock that is held elsewhere', () => {
     await expect(refused).rejects.toThrow('bad');
     await free;
     expect([committed, failures]).toEqual([[['c']], []]);
-    endPatience();
+    await endPatience();
     await Promise.all(behind);
     expect(new Set(failures).size).toBe(1);
   });

@@ -9,6 +9,7 @@ import {
   type PendingWrite,
   rejectAll,
   scopesOf,
+  type Unsettled,
   withoutPatience,
 } from './write-group.ts';
 
@@ -35,18 +36,23 @@ export interface WriteLoad {
 // writes it.
 const largestGroup = 256;
 const mostPending = 20_000;
+/** How long after it was locked a scope is taken for locked, unless a write to it succeeds. */
+const suspicionMs = 10_000;
 
 export function writeQueue(driver: Driver): WriteQueue {
   const waiting: PendingWrite[] = [];
   /** The writes of scopes in which something may be locked. Each lane is committed by itself. */
   const lanes = new Map<string, PendingWrite[]>();
   const running = new Set<Promise<void>>();
-  const transaction: Driver['transaction'] = async (work) => {
-    const outcomes = await driver.transaction(work);
+  /** Scopes that were just locked, and when. Their writes are committed in lanes from the start. */
+  const lockedAt = new Map<string, number>();
+  const transaction: Driver['transaction'] = async (work, options) => {
+    const outcomes = await driver.transaction(work, options);
     groups++;
     return outcomes;
   };
   const transactionOnce = withoutPatience(transaction, driver.isLockTimeout);
+  const behindLock: Driver['transaction'] = (work) => transaction(work, { isBehindLock: true });
   let pending = 0;
   let decided = 0;
   let groups = 0;
@@ -98,23 +104,30 @@ export function writeQueue(driver: Driver): WriteQueue {
 
   /** Resolves when each write is settled or in a lane. */
   async function commitTogether(group: readonly PendingWrite[]): Promise<void> {
-    const others = lanes.size > 0 ? await outsideLanes(group) : group;
+    forgetOldLocks();
+    const others = lanes.size + lockedAt.size > 0 ? await divide(group, isApart) : group;
     if (others.length === 0) return;
     const unsettled = await commitGroup(transactionOnce, others);
     if (unsettled === undefined) return;
     const { writes, error } = unsettled;
-    if (error instanceof LockHeld) await divide(writes);
+    // It is unknown which scope is locked. In lanes, the others do not wait for it.
+    if (error instanceof LockHeld) await divide(writes, () => true);
     else rejectAll(writes, error);
   }
 
-  /** Writes of scopes that have a lane join it. @returns all others */
-  async function outsideLanes(group: readonly PendingWrite[]): Promise<readonly PendingWrite[]> {
+  /** Moves the writes of some scopes into their lanes. @returns all others */
+  async function divide(
+    group: readonly PendingWrite[],
+    hasLane: (scope: string) => boolean,
+  ): Promise<readonly PendingWrite[]> {
     try {
       const parts = [...(await scopesOf(driver.read, group))];
       return parts.flatMap(([scope, writes]) => {
+        if (!hasLane(scope)) return writes;
         const lane = lanes.get(scope);
-        lane?.push(...writes);
-        return lane === undefined ? writes : [];
+        if (lane === undefined) track(runLane(scope, writes));
+        else lane.push(...writes);
+        return [];
       });
     } catch (error) {
       rejectAll(group, error);
@@ -122,25 +135,25 @@ export function writeQueue(driver: Driver): WriteQueue {
     }
   }
 
-  /** It is unknown which scope is locked. In lanes, the others do not wait for it. */
-  async function divide(group: readonly PendingWrite[]): Promise<void> {
-    try {
-      for (const [scope, writes] of await scopesOf(driver.read, group)) {
-        const lane = lanes.get(scope);
-        if (lane === undefined) track(runLane(scope, writes));
-        else lane.push(...writes);
-      }
-    } catch (error) {
-      rejectAll(group, error);
-    }
+  function isApart(scope: string): boolean {
+    return lanes.has(scope) || lockedAt.has(scope);
+  }
+
+  function forgetOldLocks(): void {
+    const oldest = performance.now() - suspicionMs;
+    for (const [scope, at] of lockedAt) if (at < oldest) lockedAt.delete(scope);
   }
 
   async function runLane(scope: string, writes: readonly PendingWrite[]): Promise<void> {
     const lane = [...writes];
     lanes.set(scope, lane);
     while (lane.length > 0) {
-      const unsettled = await commitGroup(transaction, lane.splice(0, largestGroup));
-      if (unsettled === undefined) continue;
+      const unsettled = await commitInLane(scope, lane.splice(0, largestGroup));
+      if (unsettled === undefined) {
+        lockedAt.delete(scope);
+        continue;
+      }
+      lockedAt.set(scope, performance.now());
       const { writes, error } = unsettled;
       rejectAll(writes, error);
       // The others would wait for the same lock, one group after the other.
@@ -148,6 +161,17 @@ export function writeQueue(driver: Driver): WriteQueue {
       if (isLocked) rejectAll(lane.splice(0), error);
     }
     lanes.delete(scope);
+  }
+
+  /** What meets a lock waits where it takes no connection from other scopes. */
+  async function commitInLane(
+    scope: string,
+    group: readonly PendingWrite[],
+  ): Promise<Unsettled | undefined> {
+    if (lockedAt.has(scope)) return commitGroup(behindLock, group);
+    const unsettled = await commitGroup(transactionOnce, group);
+    if (!(unsettled?.error instanceof LockHeld)) return unsettled;
+    return commitGroup(behindLock, unsettled.writes);
   }
 
   function track(work: Promise<void>): Promise<void> {

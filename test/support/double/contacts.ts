@@ -3,11 +3,11 @@ import type { Database } from './database.ts';
 import {
   type Answer,
   findEvent,
-  type Input,
   type Operation,
+  type OperationInput,
   operation,
   PAGE_RULES,
-  type Page,
+  type PageQuery,
   pageOf,
   readPage,
 } from './operation.ts';
@@ -40,8 +40,8 @@ const search = operation({
 
 async function contactPage(
   database: Database,
-  ids: Input['ids'],
-  bounds: Partial<Page>,
+  ids: OperationInput['ids'],
+  bounds: Partial<PageQuery>,
 ): Promise<Answer> {
   const page = readPage(bounds);
   const event = await findEvent(database, ids);

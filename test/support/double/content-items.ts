@@ -1,6 +1,13 @@
 // Owns the list of files that speakers were asked to upload. Must not know how a file arrives.
 import type { Database, ParticipantRow, SpeakerRow, SubmissionRow, TaskRow } from './database.ts';
-import { findEvent, type Operation, operation, pageOf, Refusal, readPage } from './operation.ts';
+import {
+  findEvent,
+  type Operation,
+  operation,
+  pageOf,
+  RefusedRequest,
+  readPage,
+} from './operation.ts';
 import { foldCase, sortedBy } from './python-text.ts';
 import { fullName } from './records.ts';
 import { startKey } from './submission-lists.ts';
@@ -24,7 +31,7 @@ const list = operation({
     const page = readPage(query);
     const { status = '', type = '' } = query;
     if (status !== '' && !STATUSES.some((name) => name === status)) {
-      throw new Refusal(400, `No content status is called '${status}'`);
+      throw new RefusedRequest(400, `No content status is called '${status}'`);
     }
     const event = await findEvent(database, ids);
     const items = await itemsOf(database, event.id);

@@ -1,6 +1,6 @@
 // Owns how a request is routed and checked, and how an answer is written. Must not know records.
 import { type Database, DatabaseRefusal } from './database.ts';
-import { InvalidRequest, type Operation, Refusal } from './operation.ts';
+import { InvalidRequest, type Operation, RefusedRequest } from './operation.ts';
 import { readJson } from './python-json.ts';
 import { strip } from './python-text.ts';
 import { notJson } from './validation.ts';
@@ -127,7 +127,7 @@ export async function carryOut(
     });
     return jsonAnswer(answer.status, answer.body);
   } catch (error) {
-    if (error instanceof Refusal) return jsonAnswer(error.status, { detail: error.message });
+    if (error instanceof RefusedRequest) return jsonAnswer(error.status, { detail: error.message });
     if (error instanceof InvalidRequest) {
       const isWritten = isWritable(error.faults);
       return isWritten ? jsonAnswer(422, { detail: error.faults }) : FAILURE;
@@ -141,7 +141,7 @@ export async function carryOut(
 /**
  * The value of a JSON body, the text of another one, undefined without a body.
  * @throws {InvalidRequest} for a text that its content type calls JSON, but is none
- * @throws {Refusal} for one that is not UTF-8
+ * @throws {RefusedRequest} for one that is not UTF-8
  */
 function readBody(bytes: Buffer, type: string | string[] | undefined): unknown {
   if (bytes.length === 0) return undefined;
@@ -156,7 +156,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Refusal(400, 'The body could not be parsed');
+    throw new RefusedRequest(400, 'The body could not be parsed');
   }
 }
 
@@ -166,10 +166,10 @@ async function checkToken(
   header: string | string[] | undefined,
 ): Promise<void> {
   const sent = strip(String(header ?? ''));
-  if (sent === '') throw new Refusal(401, 'An access token is required');
-  if (!sent.startsWith('dais_')) throw new Refusal(401, 'The access token is invalid');
+  if (sent === '') throw new RefusedRequest(401, 'An access token is required');
+  if (!sent.startsWith('dais_')) throw new RefusedRequest(401, 'The access token is invalid');
   const isKnown = await database.statement(() => sent === token);
-  if (!isKnown) throw new Refusal(401, 'The access token is invalid');
+  if (!isKnown) throw new RefusedRequest(401, 'The access token is invalid');
   // The server writes down when a token was used last.
   await database.statement(() => undefined);
 }

@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** An error with a sentence. */
-export class Refusal extends Error {
+export class RefusedRequest extends Error {
   readonly status: number;
 
   constructor(status: 400 | 401 | 404 | 409, detail: string) {
@@ -35,7 +35,7 @@ export class InvalidRequest extends Error {
   }
 }
 
-export interface Input {
+export interface OperationInput {
   readonly database: Database;
   /** The ids of the path. */
   readonly ids: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export interface Operation {
   readonly isOptional: boolean;
   /** Whether a body is read at all. */
   readonly readsBody: boolean;
-  readonly answer: (input: Input) => Promise<Answer>;
+  readonly answer: (input: OperationInput) => Promise<Answer>;
 }
 
 interface Description<B extends Rules, Q extends Rules> {
@@ -132,7 +132,7 @@ export const PAGE_RULES = {
   pageSize: { type: 'integer' },
 } as const satisfies Rules;
 
-export interface Page {
+export interface PageQuery {
   readonly page: number;
   readonly pageSize: number;
 }
@@ -143,20 +143,20 @@ const USUAL_PAGE = 25;
 
 /**
  * The page that is asked for.
- * @throws {Refusal} outside the bounds
+ * @throws {RefusedRequest} outside the bounds
  */
-export function readPage({ page = 1, pageSize = USUAL_PAGE }: Partial<Page>): Page {
+export function readPage({ page = 1, pageSize = USUAL_PAGE }: Partial<PageQuery>): PageQuery {
   if (page < 1 || page > LAST_PAGE) {
-    throw new Refusal(400, `page must be between 1 and ${LAST_PAGE}`);
+    throw new RefusedRequest(400, `page must be between 1 and ${LAST_PAGE}`);
   }
   if (pageSize < 1 || pageSize > LARGEST_PAGE) {
-    throw new Refusal(400, `pageSize must be between 1 and ${LARGEST_PAGE}`);
+    throw new RefusedRequest(400, `pageSize must be between 1 and ${LARGEST_PAGE}`);
   }
   return { page, pageSize };
 }
 
 /** One page of the records in the envelope of lists. */
-export function pageOf<T>(records: readonly T[], { page, pageSize }: Page) {
+export function pageOf<T>(records: readonly T[], { page, pageSize }: PageQuery) {
   const start = (page - 1) * pageSize;
   return {
     data: records.slice(start, start + pageSize),
@@ -168,15 +168,15 @@ export function pageOf<T>(records: readonly T[], { page, pageSize }: Page) {
 
 /**
  * The event of the path.
- * @throws {Refusal} if it does not exist
+ * @throws {RefusedRequest} if it does not exist
  * @throws {DatabaseRefusal} for an id that is no UUID
  */
-export async function findEvent(database: Database, ids: Input['ids']): Promise<EventRow> {
+export async function findEvent(database: Database, ids: OperationInput['ids']): Promise<EventRow> {
   return found(await database.selectById(database.events, ids.event_id ?? ''), 'Event not found');
 }
 
-/** @throws {Refusal} without a record */
+/** @throws {RefusedRequest} without a record */
 export function found<T>(record: T | undefined, sentence: string): T {
-  if (record === undefined) throw new Refusal(404, sentence);
+  if (record === undefined) throw new RefusedRequest(404, sentence);
   return record;
 }

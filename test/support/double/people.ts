@@ -1,19 +1,19 @@
 // Owns the table of speakers: how it is searched, ordered and added to. Must not know requests.
 import { randomUUID } from 'node:crypto';
 import { checkStorable, type Database, type SpeakerRow } from './database.ts';
-import { found, Refusal } from './operation.ts';
+import { found, RefusedRequest } from './operation.ts';
 import { foldCase, sortedBy, strip } from './python-text.ts';
 
 /**
  * An address as it is stored.
- * @throws {Refusal} for a text that is no address
+ * @throws {RefusedRequest} for a text that is no address
  */
 export function readAddress(text: string | null | undefined): string {
   const address = strip(text ?? '').toLowerCase();
   const at = address.indexOf('@');
   const domain = address.slice(at + 1);
   const isAddress = at > 0 && domain.includes('.') && !/[.@]$/.test(domain);
-  if (!isAddress) throw new Refusal(400, 'A valid e-mail address is required');
+  if (!isAddress) throw new RefusedRequest(400, 'A valid e-mail address is required');
   return address;
 }
 
@@ -69,7 +69,7 @@ export function insertSpeaker(database: Database, values: NewSpeaker): SpeakerRo
 
 /**
  * The speaker of a path.
- * @throws {Refusal} if it does not exist
+ * @throws {RefusedRequest} if it does not exist
  * @throws {DatabaseRefusal} for an id that is no UUID
  */
 export async function findSpeaker(database: Database, id = ''): Promise<SpeakerRow> {

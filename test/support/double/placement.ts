@@ -2,7 +2,7 @@
 
 import type { RoomRow, SubmissionRow } from './database.ts';
 import { type Database, DatabaseRefusal, OccupiedRoom } from './database.ts';
-import { type Operation, operation, Refusal } from './operation.ts';
+import { type Operation, operation, RefusedRequest } from './operation.ts';
 import { foldCase } from './python-text.ts';
 import { LAST_TIME, readIsoTime, writeTime } from './python-times.ts';
 import { findSubmission, showSubmission } from './submissions.ts';
@@ -25,7 +25,7 @@ const place = operation({
     const session = await findSubmission(database, ids.submission_id);
     const room = await roomIn(database, session.event_id, body.room ?? '');
     const start = readIsoTime(body.start ?? '');
-    if (start === undefined) throw new Refusal(400, 'A start is an ISO 8601 time');
+    if (start === undefined) throw new RefusedRequest(400, 'A start is an ISO 8601 time');
     const end = start + (await minutesOf(database, session)) * MINUTE;
     if (end > LAST_TIME) throw new DatabaseRefusal('no time after the year 9999');
     try {
@@ -37,7 +37,7 @@ const place = operation({
         }),
       );
     } catch (error) {
-      if (error instanceof OccupiedRoom) throw new Refusal(409, 'The room is occupied then');
+      if (error instanceof OccupiedRoom) throw new RefusedRequest(409, 'The room is occupied then');
       throw error;
     }
     return await showSubmission(database, session.id);
@@ -67,7 +67,7 @@ async function roomIn(database: Database, eventId: string, text: string): Promis
   const rooms = await database.select(database.rooms, (row) => row.event_id === eventId);
   const name = foldCase(text);
   const room = rooms.find((row) => row.id === text || foldCase(row.name) === name);
-  if (room === undefined) throw new Refusal(400, 'The room is not found');
+  if (room === undefined) throw new RefusedRequest(400, 'The room is not found');
   return room;
 }
 

@@ -6,7 +6,7 @@ import {
   oneRecord,
   operation,
   pageOf,
-  Refusal,
+  RefusedRequest,
   readPage,
 } from './operation.ts';
 import {
@@ -74,7 +74,7 @@ const create = operation({
     const event = await findEvent(database, ids);
     const email = readAddress(body.email);
     const existing = await speakerByAddress(database, event.id, email);
-    if (existing !== undefined) throw new Refusal(409, 'A speaker has this e-mail address');
+    if (existing !== undefined) throw new RefusedRequest(409, 'A speaker has this e-mail address');
     const values: NewSpeaker = {
       event_id: event.id,
       email,
@@ -121,11 +121,11 @@ const update = operation({
       const existing = await speakerByAddress(database, speaker.event_id, email);
       // The server compares with the path's text: a speaker in capitals is another one.
       if (existing !== undefined && existing.id !== ids.speaker_id) {
-        throw new Refusal(409, 'Another speaker has this e-mail address');
+        throw new RefusedRequest(409, 'Another speaker has this e-mail address');
       }
       Object.assign(changed, { email });
     }
-    if (Object.keys(changed).length === 0) throw new Refusal(400, 'Nothing to change');
+    if (Object.keys(changed).length === 0) throw new RefusedRequest(400, 'Nothing to change');
     return oneRecord(shownSpeaker(await changeSpeaker(database, speaker, changed)));
   },
 });
@@ -141,13 +141,13 @@ const show = operation({
 
 /**
  * A status as it is stored.
- * @throws {Refusal} for another one
+ * @throws {RefusedRequest} for another one
  */
 function readStatus(text: string | null | undefined): string | null {
   const status = strip(text ?? '').toLowerCase();
   if (status === '') return null;
   if (!STATUSES.includes(status)) {
-    throw new Refusal(400, `A speaker's status is one of ${STATUSES.join(', ')}`);
+    throw new RefusedRequest(400, `A speaker's status is one of ${STATUSES.join(', ')}`);
   }
   return status;
 }

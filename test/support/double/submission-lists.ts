@@ -3,8 +3,8 @@ import { type Database, DatabaseRefusal, type SubmissionRow } from './database.t
 import {
   type Answer,
   findEvent,
-  type Input,
   type Operation,
+  type OperationInput,
   operation,
   pageOf,
   readPage,
@@ -56,7 +56,7 @@ function search(path: string, isOptional: boolean): Operation {
 
 async function submissionPage(
   database: Database,
-  ids: Input['ids'],
+  ids: OperationInput['ids'],
   filters: Filters,
 ): Promise<Answer> {
   const bounds = readPage(filters);

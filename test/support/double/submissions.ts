@@ -8,7 +8,7 @@ import {
   type Operation,
   oneRecord,
   operation,
-  Refusal,
+  RefusedRequest,
 } from './operation.ts';
 import { insertSpeaker, readAddress, speakerByAddress } from './people.ts';
 import { strip } from './python-text.ts';
@@ -53,7 +53,7 @@ const create = operation({
   async answer({ database, ids, body }) {
     const event = await findEvent(database, ids);
     const title = strip(body.title ?? '');
-    if (title === '') throw new Refusal(400, 'A title is required');
+    if (title === '') throw new RefusedRequest(400, 'A title is required');
     const trackId = await idIn(database, database.tracks, event.id, body.track_id);
     const formatId = await idIn(database, database.formats, event.id, body.format_id);
     const submitter = await submitterOf(database, {
@@ -89,17 +89,17 @@ const update = operation({
     const { id } = await findSubmission(database, ids.submission_id);
     const changed: Partial<SubmissionRow> = {};
     if (body.status !== undefined) {
-      if (body.status === null) throw new Refusal(400, 'A status cannot be null');
+      if (body.status === null) throw new RefusedRequest(400, 'A status cannot be null');
       checkStatus(body.status);
       changed.status = body.status;
     }
     if (body.title !== undefined) {
       changed.title = strip(body.title ?? '');
-      if (changed.title === '') throw new Refusal(400, 'A title cannot be blank');
+      if (changed.title === '') throw new RefusedRequest(400, 'A title cannot be blank');
     }
     if (body.abstract !== undefined) changed.abstract = strip(body.abstract ?? '');
     if (body.feedback !== undefined) changed.feedback = strip(body.feedback ?? '');
-    if (Object.keys(changed).length === 0) throw new Refusal(400, 'Nothing to change');
+    if (Object.keys(changed).length === 0) throw new RefusedRequest(400, 'Nothing to change');
     await database.statement(() => database.change(id, changed));
     return await showSubmission(database, id);
   },
@@ -114,7 +114,7 @@ const show = operation({
 
 /**
  * The submission of a path.
- * @throws {Refusal} if it does not exist
+ * @throws {RefusedRequest} if it does not exist
  * @throws {DatabaseRefusal} for an id that is no UUID
  */
 export async function findSubmission(database: Database, id = ''): Promise<SubmissionRow> {
@@ -132,14 +132,14 @@ export async function showSubmission(
   return oneRecord(record, status);
 }
 
-/** @throws {Refusal} for a text that is no status, letter by letter */
+/** @throws {RefusedRequest} for a text that is no status, letter by letter */
 export function checkStatus(text: string): void {
-  if (!STATUSES.includes(text)) throw new Refusal(400, `No status is called '${text}'`);
+  if (!STATUSES.includes(text)) throw new RefusedRequest(400, `No status is called '${text}'`);
 }
 
 /**
  * The id of a track or format of the event; null for none.
- * @throws {Refusal} for one of another event
+ * @throws {RefusedRequest} for one of another event
  * @throws {DatabaseRefusal} for a text that is no UUID
  */
 async function idIn(
@@ -150,7 +150,7 @@ async function idIn(
 ): Promise<string | null> {
   if (id === null || id === undefined || id === '') return null;
   const row = await database.selectById(table, id);
-  if (row?.event_id !== eventId) throw new Refusal(400, 'A track or format is not found');
+  if (row?.event_id !== eventId) throw new RefusedRequest(400, 'A track or format is not found');
   return row.id;
 }
 

@@ -17,7 +17,7 @@ import {
   statusMap,
   summary,
 } from '../../flag-sets.ts';
-import { needing, type ValuesOf } from '../../flags.ts';
+import { type FlagValues, needing } from '../../flags.ts';
 
 export const importFlags = {
   event,
@@ -49,8 +49,8 @@ export function ownImportFlags(resource: string) {
   return resource === 'submissions' ? submissionFlags : statusFlags;
 }
 
-export type ImportFlags = ValuesOf<typeof importFlags & typeof runFlags> &
-  Partial<ValuesOf<typeof submissionFlags & typeof statusFlags>>;
+export type ImportFlags = FlagValues<typeof importFlags & typeof runFlags> &
+  Partial<FlagValues<typeof submissionFlags & typeof statusFlags>>;
 
 /** How a file is read, and what it changes. */
 export const changeFlags = {
@@ -68,10 +68,11 @@ export const decisionFlags = {
 
 export const planFlags = { out: planOut, detailedExitcode: detailedExitcode(), summary };
 
-export type StatusFlags = ValuesOf<typeof statusFlags>;
+export type StatusFlags = FlagValues<typeof statusFlags>;
 
-export type ChangeFlags = ValuesOf<typeof changeFlags> & Partial<ValuesOf<typeof decisionFlags>>;
-export type PlanFlags = ValuesOf<typeof planFlags>;
+export type ChangeFlags = FlagValues<typeof changeFlags> &
+  Partial<FlagValues<typeof decisionFlags>>;
+export type PlanFlags = FlagValues<typeof planFlags>;
 
 /** Which flags specify what the rows of a file mean, and how it is read. */
 export const fileFlags = [...rowFlags, 'encoding', 'sheet'] as const satisfies readonly (

@@ -46,8 +46,8 @@ function importCommand(endpoint: Endpoint): Command {
     flags: { ...importFlags, ...ownImportFlags(resource), ...runFlags },
     exitCodes: [6, 8, 9, 10],
     about: `Columns are matched to fields by their names, in twelve languages. All columns are
-listed, and those that are used with a sample, unless it is private. On a terminal, the column of a
-required field is asked for.
+listed. A terminal shows a sample of each; elsewhere, only those that are used and not private have
+one. On a terminal, the column of a required field is asked for.
 ${resource === 'submissions' ? aboutGrids : ''}A plan that a dry run has saved with --out is
 created exactly. After an interruption, run the same command again to resume.`,
     examples: [

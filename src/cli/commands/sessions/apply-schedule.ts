@@ -1,6 +1,5 @@
 // Owns `sessions plan` and `apply` from the flags to the exit code, and the header of a run of
 // sessions. Must not word the plan.
-import { describeMapping } from '../../../columns/mapping-report.ts';
 import { UsageError } from '../../../errors.ts';
 import { changesHeader, type NewChangesRun } from '../../../plans/run-header.ts';
 import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
@@ -156,7 +155,7 @@ async function openFile(
     changes: { sessions: makePlan },
     limits: { failOn, maxChanges, allowPartial },
     subject: {
-      mapping: mapping.mapped.length > 0 ? describeMapping(mapping) : undefined,
+      mapping: mapping.mapped.length > 0 ? mapping : undefined,
       ...(sheet === undefined && { creation: gridCreation(context, path) }),
     },
     files: sheet && [{ kind: 'sessions', ...sheet }],

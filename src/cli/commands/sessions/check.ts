@@ -9,8 +9,8 @@ import {
   type SessionCheck,
 } from '../../../schedule/check.ts';
 import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
-import { listedPairs } from '../../../schedule/clashes.ts';
 import { readAlone } from '../../../schedule/filed-sessions.ts';
+import { listedPairs } from '../../../schedule/overlaps.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, ReadingFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';

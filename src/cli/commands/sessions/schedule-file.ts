@@ -1,6 +1,6 @@
 // Reads the schedule file of a command as its flags specify, and prints notices about its columns.
 
-import type { TimeOptions } from '../../../columns/dates/read-time.ts';
+import type { TimeOptions } from '../../../columns/dates/time-reading.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import { withUsualMapping } from '../../../columns/user-mapping.ts';
 import { settingFault } from '../../../config/settings.ts';

@@ -44,8 +44,8 @@ export async function showTimetable(context: Context<ShowFlags>): Promise<void> 
     zone: timetable.zone,
   };
   if (view.sessions.length === 0) await noticeNothing(context, timetable.sessions);
-  if ((await context.format()) === 'table') await printTable(context, view);
-  else await printSessions(context, view);
+  if ((await context.format()) !== 'table') return printSessions(context, view);
+  await printTable(context, view);
   await noticeEmptyRooms(context, view.sessions);
 }
 
@@ -64,7 +64,10 @@ async function printTable(context: Context<ShowFlags>, view: TimetableView): Pro
   await noticeAssumedEnds(context, view.sessions);
 }
 
-/** They are free. With other flags than days, sessions of other rooms are left out. */
+/**
+ * They are free, and a table does not show them. With other flags than days, sessions of other
+ * rooms are left out.
+ */
 async function noticeEmptyRooms(
   context: Context<ShowFlags>,
   sessions: readonly Session[],

@@ -39,7 +39,8 @@ it.each<[string, Partial<AutoplaceTexts>, readonly string[]]>([
       submissions: [submission('a', { title: 'Queues', placement, status: 'withdrawn' })],
     },
     [
-      'Not placed: 2 rows of talks.csv, because of their title or status: "Lunch" (line 4), "Queues" (line 2, withdrawn).',
+      'Not placed: 2 rows of talks.csv, because of their title or status: "Lunch" (line 4), ' +
+        '"Queues" (line 2, withdrawn).',
     ],
   ],
   [
@@ -51,7 +52,8 @@ it.each<[string, Partial<AutoplaceTexts>, readonly string[]]>([
     'tracks that take longer than rooms are free',
     { schedule: 'title,track,duration\nA,Web,90\nB,Web,100\n' },
     [
-      'Warning: 1 track takes longer than rooms are free, and may be in several rooms at the same time: Web (190 of 90 min).',
+      'Warning: 1 track takes longer than rooms are free, and may be in several rooms at the ' +
+        'same time: Web (190 of 90 min).',
     ],
   ],
 ])('names %s', async (_, texts, expected) => {
@@ -162,7 +164,10 @@ C,Cy,30,Web,Hall,2026-05-02 10:00,
 it('has at most 30 lines, however many talks there are', async () => {
   const rows = Array.from({ length: 80 }, (_, at) => {
     const place = at % 4 === 0 ? `Hall,2026-05-02 09:${10 + (at % 40)}` : ',';
-    return `Talk ${at},Speaker ${at % 9},${20 + 5 * (at % 7)},${place},${at % 5 === 0 ? 'harp' : ''},Loft\n`;
+    return (
+      `Talk ${at},Speaker ${at % 9},${20 + 5 * (at % 7)},${place},${at % 5 === 0 ? 'harp' : ''},` +
+      `Loft\n`
+    );
   });
   const rooms = `${hall}Lab,2026-05-02 09:00,18:00\nLoft,2026-05-03 09:00,11:00\n`;
   const schedule = `title,speakers,duration,room,start,needs,room_wish\n${rows.join('')}`;

@@ -1,0 +1,204 @@
+// Owns which sessions of one room or person overlap, counted without a look at each pair: thousands
+// of sessions at one time have millions of pairs. Must not know what is reported of them.
+import {
+  belongTogether,
+  type ComparedGroup,
+  type ComparedSession,
+  compareSessions,
+  isOneSession,
+  type Kind,
+  SameSessions,
+} from './compared-sessions.ts';
+import { isPartOfOther, type Session } from './session.ts';
+
+/**
+ * `clashes`: at least one of the two sessions is changed; `existing`: neither is, and one is in the
+ * file; `assumed`: they overlap only if the end that is assumed for the earlier one is right.
+ */
+export type Verdict = 'clashes' | 'existing' | 'assumed';
+
+/** How many pairs overlap, and the first {@link listedPairs} of them, the earlier session first. */
+export interface OverlappingPairs {
+  readonly count: number;
+  readonly listed: readonly (readonly [Session, Session])[];
+}
+
+/** At most this many pairs are listed for each room or person. */
+export const listedPairs = 1000;
+
+/** The pairs of a group whose sessions are in order. */
+export function overlapsIn(group: ComparedGroup): Readonly<Record<Verdict, OverlappingPairs>> {
+  const counts: Record<Verdict, number> = { clashes: 0, existing: 0, assumed: 0 };
+  const pairs: Record<Verdict, ComparedPair[]> = { clashes: [], existing: [], assumed: [] };
+  forEachOverlap(group, (earlier, { verdict, count, ...range }) => {
+    counts[verdict] += count;
+    if (pairs[verdict].length >= listedPairs) return;
+    let listed = 0;
+    for (const later of sessionsIn(range, earlier)) {
+      pairs[verdict].push([earlier, later]);
+      if (++listed === listedPairs) return;
+    }
+  });
+  const found = (verdict: Verdict) => ({
+    count: counts[verdict],
+    listed: firstOf(pairs[verdict]),
+  });
+  return { clashes: found('clashes'), existing: found('existing'), assumed: found('assumed') };
+}
+
+/** The sessions of a group that clash with another one. */
+export function* clashingIn(group: ComparedGroup): Iterable<Session> {
+  const clashing = new Set<Session>();
+  forEachOverlap(group, (earlier, { verdict, ...range }) => {
+    if (verdict !== 'clashes') return;
+    clashing.add(earlier.session);
+    for (const later of newSessionsIn(range, earlier)) clashing.add(later.session);
+  });
+  yield* clashing;
+}
+
+type ComparedPair = readonly [ComparedSession, ComparedSession];
+
+/** The first pairs by their earlier sessions, in the order of the later ones. */
+function firstOf(pairs: readonly ComparedPair[]): OverlappingPairs['listed'] {
+  return pairs
+    .toSorted(([a, b], [c, d]) => a.index - c.index || b.index - d.index)
+    .slice(0, listedPairs)
+    .sort(([a, b], [c, d]) => b.index - d.index || a.index - c.index)
+    .map(([earlier, later]) => [earlier.session, later.session]);
+}
+
+/** Sessions of one kind that overlap with an earlier one, but for those that belong to it. */
+interface Overlap extends Range {
+  readonly verdict: Verdict;
+  /** At least 1. */
+  readonly count: number;
+}
+
+/** Calls `visit` with all overlaps of each session, in the order of the group. */
+function forEachOverlap(
+  group: ComparedGroup,
+  visit: (earlier: ComparedSession, overlap: Overlap) => void,
+): void {
+  if (group.sessions.length < 2) return;
+  const { compared, kinds } = compareSessions(group);
+  const later = new SameSessions();
+  for (const session of compared) later.add(session, 1);
+  for (const earlier of compared) {
+    later.add(earlier, -1);
+    earlier.kind.passed++;
+    for (const kind of kinds) {
+      for (const { verdict, isCertain, ...range } of rangesAfter(earlier, kind, group)) {
+        // The rows of one session start together, so nothing about them is assumed.
+        const same = isCertain ? later.countOf(earlier, kind) : 0;
+        const count = range.to - range.from - same - partsIn(range, earlier);
+        if (count > 0) visit(earlier, { ...range, verdict, count });
+      }
+    }
+  }
+}
+
+/** Members that follow each other in a kind, from one index up to another one. */
+interface Range {
+  readonly kind: Kind;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface JudgedRange extends Range {
+  readonly verdict: Verdict;
+  /** Whether they overlap whatever the end of the earlier session is. */
+  readonly isCertain: boolean;
+}
+
+/** The later members of a kind that begin before a session ends. */
+function rangesAfter(
+  { startMs, endMs, kind: own }: ComparedSession,
+  kind: Kind,
+  group: ComparedGroup,
+): readonly JudgedRange[] {
+  if (isApart(own, kind)) return [];
+  // A break needs no time before or after it.
+  const hasBreak = own.isBreak || kind.isBreak;
+  const gapMs = hasBreak ? 0 : group.gapMs;
+  const { members, passed } = kind;
+  const to = firstFrom(members, endMs + gapMs);
+  // Of a session whose end is assumed, only the start is certain.
+  const certain = own.isAssumed ? Math.min(to, firstFrom(members, startMs + 1 + gapMs)) : to;
+  const isChange = own.isChanged || kind.isChanged;
+  const ranges: JudgedRange[] = [];
+  if (certain > passed) {
+    const verdict = isChange ? 'clashes' : 'existing';
+    ranges.push({ kind, verdict, isCertain: true, from: passed, to: certain });
+  }
+  // In its room it ends with the next start, unless a plan puts a session into it.
+  const isPutInto = !own.isChanged && kind.isChanged && !hasBreak;
+  const from = Math.max(passed, certain);
+  if (to > from && (group.code === 'person' || isPutInto)) {
+    ranges.push({ kind, verdict: 'assumed', isCertain: false, from, to });
+  }
+  return ranges;
+}
+
+/** Whether sessions of these kinds never clash. */
+function isApart(one: Kind, other: Kind): boolean {
+  if (one.isEverywhere && other.isEverywhere) return true;
+  if (one.isAddressed && other.isAddressed) return true;
+  if (!one.isInFile && !other.isInFile) return true;
+  return one.sharedRooms.some((room) => other.sharedRooms.includes(room));
+}
+
+/** How many members start before a time. */
+function firstFrom(members: readonly ComparedSession[], ms: number): number {
+  let [low, high] = [0, members.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((members[middle]?.startMs ?? ms) < ms) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How many members of a range are the session's block or its parts. */
+function partsIn({ kind, from, to }: Range, earlier: ComparedSession): number {
+  const { block, partOf } = earlier.session;
+  if (block === undefined && partOf === undefined) return 0;
+  const related = new Set([
+    ...(kind.parts.get(block ?? '') ?? []),
+    ...(kind.blocks.get(partOf ?? '') ?? []),
+  ]);
+  const first = kind.members[from]?.index ?? 0;
+  const last = kind.members[to - 1]?.index ?? 0;
+  return Array.from(related).filter(
+    (member) =>
+      member.index >= first &&
+      member.index <= last &&
+      isPartOfOther(earlier.session, member.session) &&
+      !isOneSession(earlier, member),
+  ).length;
+}
+
+function* sessionsIn(
+  { kind, from, to }: Range,
+  earlier: ComparedSession,
+): Iterable<ComparedSession> {
+  for (let at = from; at < to; at++) {
+    const member = kind.members[at];
+    if (member !== undefined && !belongTogether(earlier, member)) yield member;
+  }
+}
+
+function* newSessionsIn(
+  { kind, from, to }: Range,
+  earlier: ComparedSession,
+): Iterable<ComparedSession> {
+  const first = kind.members[from]?.index ?? 0;
+  const last = kind.members[to - 1]?.index ?? 0;
+  for (const member of kind.unreturned) {
+    if (member.index > last) return;
+    const isPassed = member.index <= earlier.index;
+    const isNew = member.index >= first && !belongTogether(earlier, member);
+    if (isPassed || isNew) kind.unreturned.delete(member);
+    if (isNew) yield member;
+  }
+}
