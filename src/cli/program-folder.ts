@@ -10,7 +10,7 @@ import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
 import type { EventParts } from '../plans/event-run.ts';
 import { programFiles } from '../program/files.ts';
 import type { ProgramOptions } from '../program/program.ts';
-import type { SentValues } from '../program/sent-values.ts';
+import type { Sent, SentValues } from '../program/sent-values.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
 import { realPath } from '../real-path.ts';
 import { createdRecords } from '../runs/earlier-runs.ts';
@@ -94,7 +94,7 @@ export interface AppliedRun
 export async function pullApplied(
   context: Context,
   { event, baseUrl, base, overwrite, ...applied }: AppliedRun,
-  sent: SentValues,
+  sent?: Sent,
 ): Promise<void> {
   const folder = relative(realPath('.'), applied.folder) || '.';
   try {

@@ -23,6 +23,8 @@ const options = object({
   /** Of the files, and of those that were applied last; absolute. */
   folder: optional(string()),
   base: optional(string()),
+  /** The folder in which a run of other changes began; absolute. */
+  beganIn: optional(string()),
   overwrite: optional(oneOf(['keep', 'clear'])),
   /** Of the lists that are applied; saved rows have the cells. */
   forms: optional(fileForms),
@@ -50,9 +52,12 @@ function defined<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 
+const folders = object({ folder: optional(string()), beganIn: optional(string()) });
+
 /** The folder that a run of any kind is merged into. */
-export function savedFolder({ options: given }: RunHeader): string | undefined {
-  return safeParse(object({ folder: optional(string()) }), given).data?.folder;
+export function savedFolder({ options }: Pick<NewRun, 'options'>): string | undefined {
+  const { data } = safeParse(folders, options);
+  return data?.folder ?? data?.beganIn;
 }
 
 /** @throws {JournalError} if this version cannot read its options */

@@ -24,7 +24,7 @@ import {
   type Records,
   readListedProgram,
 } from './records.ts';
-import { type SentValues, withSent } from './sent-values.ts';
+import { type Sent, withHidden, withSent } from './sent-values.ts';
 import { type Manifest, readSnapshot } from './snapshot.ts';
 
 export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
@@ -60,7 +60,7 @@ export interface Program extends Pick<ListedProgram, 'otherFields'> {
  *   none
  * @throws {InvalidInputError} for files that cannot be read
  */
-export async function openProgram(options: ProgramOptions, sent?: SentValues): Promise<Program> {
+export async function openProgram(options: ProgramOptions, sent?: Sent): Promise<Program> {
   const { folder } = options;
   refuseSameFolder(options);
   // Before the lists are read, which takes longer.
@@ -79,13 +79,11 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
     // A file that does not exist is written anew, so that its records are not those that a user has
     // removed.
     const before = table === undefined ? undefined : base?.[resource];
-    const written = { sent: sent?.[resource], service: records[resource] };
-    return {
-      resource,
-      table,
-      base: before && withSent(before, written, options.timeZone),
-      ...serviceSide(resource, ofService),
-    };
+    const written = { sent: sent?.values[resource], service: records[resource] };
+    const side = { resource, table, base: before, ...serviceSide(resource, ofService) };
+    if (sent === undefined || before === undefined) return side;
+    if (!sent.isOfFiles) return { ...side, service: withHidden(written) };
+    return { ...side, base: withSent(before, written, options.timeZone) };
   });
   refuseOtherDatabase(folder, Object.values(sides));
   return { manifest: files.manifest, otherFields, hasBase: base !== undefined, sides };

@@ -13,7 +13,7 @@ import { manifestName, programFiles, snapshotFolder } from './files.ts';
 import { lineEndsOf, withLineEnds } from './line-ends.ts';
 import type { PreferredSide } from './merge.ts';
 import { openProgram, type Program, type ProgramOptions, type ProgramStatus } from './program.ts';
-import type { SentValues } from './sent-values.ts';
+import type { Sent } from './sent-values.ts';
 import { type Manifest, snapshotPath, snapshotText } from './snapshot.ts';
 
 export interface PullOptions extends ProgramOptions {
@@ -25,7 +25,7 @@ export interface PullOptions extends ProgramOptions {
   readonly merge: boolean;
   readonly prefer?: PreferredSide | undefined;
   /** After a run, what it has sent. */
-  readonly sent?: SentValues;
+  readonly sent?: Sent | undefined;
 }
 
 export interface PullResult extends ProgramStatus, Pick<Program, 'otherFields'> {

@@ -10,6 +10,13 @@ export type SentValues = Readonly<
   Record<FileResource, { get(id: string): FieldValues | undefined } | undefined>
 >;
 
+/** What a run has sent. */
+export interface Sent {
+  readonly values: SentValues;
+  /** Whether the values were in the files, as opposed to another file or the command line. */
+  readonly isOfFiles: boolean;
+}
+
 interface SentRecords {
   /** Undefined without any. */
   readonly sent: SentValues[FileResource];
@@ -35,6 +42,20 @@ export function withSent(
     const before = base.get(id);
     if (agreed.length > 0)
       records.set(id, { ...before, values: { ...before?.values, ...Object.fromEntries(agreed) } });
+  }
+  return records;
+}
+
+/** The records of the service, with what it does not show of what was sent. */
+export function withHidden({ sent, service }: SentRecords): Records {
+  if (sent === undefined) return service;
+  const records = new Map<string, ProgramRecord>(service);
+  for (const [id, record] of service) {
+    const hidden = Object.entries(sent.get(id) ?? {}).flatMap(([field, value]) =>
+      record.values[field] === undefined ? [[field, value ?? ''] as const] : [],
+    );
+    if (hidden.length > 0)
+      records.set(id, { ...record, values: { ...record.values, ...Object.fromEntries(hidden) } });
   }
   return records;
 }

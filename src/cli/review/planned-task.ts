@@ -7,6 +7,7 @@ import {
   type ChangesHeader,
   type NewChangesRun,
   readChangesHeader,
+  savedFolder,
 } from '../../plans/run-header.ts';
 import { findUnfinished } from '../../runs/unfinished.ts';
 import type { Context } from '../context.ts';
@@ -65,9 +66,12 @@ export async function plannedTask(
     }),
     async done(ran) {
       const isUpToDate = ran.run === undefined && isUnchanged;
-      const { folder, base, overwrite } = options;
+      const { base, overwrite } = options;
+      const folder = savedFolder(header);
       if (folder === undefined || isUpToDate) return;
-      await pullApplied(context, { event, baseUrl, folder, base, overwrite }, sentBy(ran));
+      const isOfFiles = options.folder !== undefined;
+      const applied = { event, baseUrl, folder, base, overwrite };
+      await pullApplied(context, applied, { values: sentBy(ran), isOfFiles });
     },
   };
 }

@@ -266,7 +266,8 @@ async function mergeImported(
   run: EventRun,
 ): Promise<void> {
   if (folder === undefined || run.run === undefined) return;
-  await pullApplied(context, { folder, event, baseUrl }, sentBy(run));
+  const sent = { values: sentBy(run), isOfFiles: false };
+  await pullApplied(context, { folder, event, baseUrl }, sent);
 }
 
 function partOf({ speakers, submissions }: EventRun): RecordsPart | undefined {

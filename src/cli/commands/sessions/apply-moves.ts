@@ -66,7 +66,7 @@ export async function applyMoves(
   };
   const sha256 = hash('sha256', JSON.stringify([verb, ...terms]));
   const header = scheduleHeader({
-    folder: await folderOfRun(context),
+    beganIn: await folderOfRun(context),
     event,
     baseUrl,
     file: subject,

@@ -1,0 +1,132 @@
+// Runs that begin in the folder of a program: what they change is merged into its files, and the
+// schedule of the folder is what sessions are planned from.
+import { expect, it } from 'vitest';
+import { programStage } from './support/program-stage.ts';
+
+const stage = programStage();
+const { folder, program, read, edit } = stage;
+
+/** A command in the folder. */
+const run = (...args: readonly string[]) =>
+  stage.service.plenary(args, { env: { PLENARY_EVENT: stage.event() }, cwd: folder.path });
+
+const zone = ['--timezone', 'Europe/Berlin'];
+
+/** The placed talks of the file: title, room, and time of the day in UTC. */
+function schedule(): readonly string[] {
+  const [header = '', ...rows] = read('schedule.csv').trim().split('\n');
+  expect(header).toBe('submission_id,title,room,start');
+  const texts = rows.map((row) => {
+    const [, title, room, start = ''] = row.split(',');
+    return `${title} ${room} ${new Date(start).toISOString().slice(11, 16)}`;
+  });
+  return texts.toSorted();
+}
+
+async function filled() {
+  const ids = await stage.fill();
+  const place = ['--room', 'Lab', '--start', '2027-05-20T13:00:00+02:00'];
+  await stage.plenary('sessions', 'place', ids.types, ...place);
+  await program('pull', '--private-columns', ...zone);
+  return ids;
+}
+
+it('swaps, delays, moves, places and takes out talks of the file as well, and undoes it there', async () => {
+  const { types, queues } = await filled();
+  const before = schedule();
+  expect(before).toEqual(["''=Queues Hall 07:30", 'Types Lab 11:00']);
+  const swap = await run('sessions', 'swap', types, queues);
+  expect(swap.exitCode, swap.stderr).toBe(0);
+  expect(schedule()).toEqual(["''=Queues Lab 11:00", 'Types Hall 07:30']);
+  const [, undo = ''] = /plenary (runs undo \S+)/.exec(swap.stderr) ?? [];
+  const undone = await stage.plenary(...undo.split(' '));
+  expect(undone.exitCode, undone.stderr).toBe(0);
+  expect(schedule()).toEqual(before);
+  await run('sessions', 'delay', types, '15m');
+  await run('sessions', 'move', '--from', 'Lab', '--to', 'Loft');
+  expect(schedule()).toContain('Types Loft 11:15');
+  await run('sessions', 'unplace', types);
+  expect(schedule()).toEqual([before[0]]);
+  const start = '2027-05-20T15:00:00+02:00';
+  const placed = await run('sessions', 'place', types, '--room', 'Lab', '--start', start);
+  expect(placed.exitCode, placed.stderr).toBe(0);
+  expect(schedule()).toEqual([before[0], 'Types Lab 13:00']);
+  expect((await run('program', 'status', '--detailed-exitcode')).exitCode).toBe(0);
+});
+
+it('plans and applies the schedule alone, and leaves what colleagues have moved', async () => {
+  const { types } = await filled();
+  // A colleague.
+  const other = ['--room', 'Loft', '--start', '2027-05-20T17:00:00+02:00'];
+  await stage.plenary('sessions', 'place', types, ...other);
+  edit('schedule.csv', 'Hall', 'Studio');
+  edit('speakers.csv', ',Amina,', ',Mina,');
+  const plan = await run('sessions', 'plan');
+  expect(plan.stdout).toBe(
+    'ACTION  NAME      CHANGES                          LINE\n' +
+      "move    '=Queues  Hall → Studio, 2027-05-20 09:30  2\n",
+  );
+  const apply = await run('sessions', 'apply');
+  expect(apply.exitCode, apply.stderr).toBe(0);
+  expect(schedule()).toEqual(["''=Queues Studio 07:30", 'Types Loft 15:00']);
+  expect(read('speakers.csv')).toContain(',Mina,');
+  expect((await stage.list('speakers')).map(({ first_name }) => first_name)).toContain('Amina');
+  expect((await run('sessions', 'plan', '--detailed-exitcode')).exitCode).toBe(0);
+});
+
+it('refuses a talk that both have moved, with a command that works', async () => {
+  const { types } = await filled();
+  const other = ['--room', 'Loft', '--start', '2027-05-20T17:00:00+02:00'];
+  await stage.plenary('sessions', 'place', types, ...other);
+  edit('schedule.csv', ',Lab,', ',Studio,');
+  const plan = await run('sessions', 'plan');
+  expect(plan.exitCode).toBe(6);
+  expect(plan.stderr).toContain('plenary sessions plan --overwrite');
+  const forced = await run('sessions', 'plan', '--overwrite');
+  expect(forced.exitCode, forced.stderr).toBe(0);
+});
+
+it('saves a plan of the schedule that is applied elsewhere, and merged into the folder', async () => {
+  await filled();
+  edit('schedule.csv', 'Hall', 'Studio');
+  await run('sessions', 'plan', '--out', 'plan.json');
+  const apply = await stage.plenary('sessions', 'apply', folder.file('plan.json'));
+  expect(apply.exitCode, apply.stderr).toBe(0);
+  expect((await run('program', 'status', '--detailed-exitcode')).exitCode).toBe(0);
+});
+
+it.each([
+  [['sessions', 'plan', '--date-order', 'dmy'], '--date-order: used only with a file'],
+  [['sessions', 'plan', 'schedule.csv', '--overwrite'], '--overwrite: used only without a file'],
+])('refuses flags about another file: %s', async (args, message) => {
+  await filled();
+  const { exitCode, stderr } = await run(...args);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+it('adds the rows of an import to the files', async () => {
+  await filled();
+  const rows = 'title,submitter_email\nNew talk,dora@example.org\n';
+  const args = ['submissions', 'import', '-', '--yes'];
+  const { exitCode, stderr } = await stage.service.plenary(args, {
+    env: { PLENARY_EVENT: stage.event() },
+    cwd: folder.path,
+    stdin: rows,
+  });
+  expect(exitCode, stderr).toBe(0);
+  expect(stderr).toContain('Written to .: ');
+  expect(read('submissions.csv')).toMatch(/,New talk,dora@example\.org,/);
+  expect(read('speakers.csv')).toContain('dora@example.org');
+  expect((await run('program', 'status', '--detailed-exitcode')).exitCode).toBe(0);
+});
+
+it('names what is missing outside of a folder', async () => {
+  expect(await stage.plenary('sessions', 'plan')).toMatchObject({
+    exitCode: 2,
+    stderr:
+      'Error: there is no schedule: no file is named, and this is no folder\n' +
+      'Fix: pass a schedule file, or run the command in a folder that `plenary program pull` ' +
+      'wrote\n',
+  });
+});
