@@ -148,6 +148,31 @@ module.exports = {
       to: { path: '^src/(plans|cli|config|service)/' },
     },
     {
+      name: 'letters-send-nothing',
+      comment:
+        'letters writes files for the mailers of others; it must not know the client, runs, the terminal, settings or the service.',
+      severity: 'error',
+      from: { path: '^src/letters/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/(client|changes|runs|import|schedule|plans|cli|config|service)/' },
+    },
+    {
+      name: 'nodemailer-in-letters',
+      comment: 'Messages are composed in one place.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/letters/' },
+      to: { path: 'node_modules/nodemailer/' },
+    },
+    {
+      name: 'composer-alone',
+      comment: 'letters uses the parts of the package that compose, and none that sends.',
+      severity: 'error',
+      from: { path: '^src/letters/' },
+      to: {
+        path: 'node_modules/nodemailer/',
+        pathNot: 'node_modules/nodemailer/dist/(esm|cjs)/mime-(funcs|node)/',
+      },
+    },
+    {
       name: 'cli-on-top',
       comment: 'Only main.ts starts the command line; nothing else imports it.',
       severity: 'error',

@@ -28,6 +28,13 @@ const replaced = [
     'const nothing = new Proxy(function () {}, { get: () => nothing, apply: () => nothing }); ' +
       'module.exports = nothing;',
   ],
+  // A letter has no attachments, and asks no host for anything.
+  [
+    /[\\/]nodemailer[\\/]/,
+    /^(\.\/mime-types|\.\.\/fetch\/index)\.js$/,
+    'export const detectMimeType = undefined, detectExtension = undefined; ' +
+      'export default undefined;',
+  ],
   // Its messages are shown in English alone.
   [
     /[\\/]zod[\\/]/,

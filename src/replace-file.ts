@@ -5,6 +5,7 @@ import {
   fchmodSync,
   fsyncSync,
   openSync,
+  readdirSync,
   readSync,
   renameSync,
   rmSync,
@@ -35,6 +36,12 @@ export interface Replacements {
   commit(): readonly string[];
   /** Removes what is not in its place. */
   discard(): void;
+}
+
+/** Removes what a command that was killed has left in a folder. @throws the system's error */
+export function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (/^\.plenary-.*\.tmp$/.test(name)) rmSync(join(folder, name));
 }
 
 /** @param folder where the files are written, on the same disk */

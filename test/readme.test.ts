@@ -25,6 +25,7 @@ describe.each([
   'docs/autoplace.md',
   'docs/changing.md',
   'docs/importing.md',
+  'docs/letters.md',
   'docs/program-files.md',
   'docs/scheduling.md',
   'docs/service.md',

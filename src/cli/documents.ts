@@ -145,6 +145,22 @@ export const runVerification = object({
   ),
 });
 
+// letters
+
+export const letterReport = object({
+  schemaVersion,
+  template: string().check(describe('Its name in the ledger')),
+  folder: string().check(describe('Where the letters are')),
+  ledger: string().check(describe('The file that lists who has which letter')),
+  counts: object({
+    people: count.check(describe('People of the list')),
+    written: count,
+    unchanged: count.check(describe('People who have the letter already')),
+    different: count.check(describe('People who have the letter with another text')),
+  }),
+  written: array(string()).check(describe('Names of the files that were written')),
+});
+
 // doctor
 
 export const doctorReport = object({

@@ -54,6 +54,21 @@ export async function findWorkingFolder(terms: FolderTerms): Promise<WorkingFold
   );
 }
 
+/**
+ * The folder as a place for files, whatever event the settings name: no service is asked.
+ * @throws as `findWorkingFolder`
+ */
+export function folderForFiles(
+  terms: Pick<FolderTerms, 'typed' | 'userId'>,
+): Promise<WorkingFolder | undefined> {
+  return findWorkingFolder({
+    ...terms,
+    argument: undefined,
+    chosen: async () => undefined,
+    clientFor: () => Promise.reject(new AuthenticationError('no service is asked')),
+  });
+}
+
 /** What else is chosen than the event and the service of a folder; undefined if nothing is. */
 async function otherTarget(
   { manifest }: WorkingFolder,

@@ -29,7 +29,10 @@ const marks =
 const outerMarks = new RegExp(`^${marks}+|(?<!${marks})${marks}+$`, 'g');
 
 /** The trimmed text of a cell, without the formula guard that this program writes. */
-export function cellText({ index, isGuarded }: MappedColumn, cells: readonly string[]): string {
+export function cellText(
+  { index, isGuarded }: Pick<MappedColumn, 'index' | 'isGuarded'>,
+  cells: readonly string[],
+): string {
   const cell = cells[index] ?? '';
   // What this program wrote is what the service has, marks included.
   return isGuarded ? unguard(cell).trim() : trimmed(cell);

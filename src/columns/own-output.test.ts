@@ -15,6 +15,7 @@ describe('the header of own output', () => {
     'id,event_id,email,first_name,last_name,company_name,title,about,photo_url,speaker_status,' +
       'created_at,updated_at',
     'id,title,submitter_email,track_id,status,room,start',
+    'id,email,first_name,missing,talkStatuses',
     'id',
     'id,email,_row,_code,_column,_message',
     'id,title,speakers,room,start',

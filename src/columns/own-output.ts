@@ -63,7 +63,7 @@ export function asOwnCsv(sheet: Sheet): Sheet {
  */
 function recordFields(): readonly (readonly string[])[] {
   return [
-    [...writtenFields('speakers'), ...speakerMembers],
+    [...writtenFields('speakers'), ...speakerMembers, ...missingMembers],
     [...writtenFields('submissions'), ...writtenFields('sessions'), ...submissionMembers],
     contactColumns,
     contentItemColumns,
@@ -80,6 +80,9 @@ export const speakerMembers = [
   'created_at',
   'updated_at',
 ];
+
+/** What `speakers missing` adds to a speaker. */
+const missingMembers = ['missing', 'talkStatuses'];
 
 /** The same of a submission, and of its session. */
 export const submissionMembers = [

@@ -4,16 +4,19 @@ import type { FieldValues } from '../changes/change.ts';
 import type { RecordData } from '../client/client.ts';
 import { shownValue } from '../client/records.ts';
 import { formulaFault } from '../columns/cell.ts';
-import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
+import {
+  isNamed,
+  type Piece,
+  piecesOf,
+  placeholderColumns,
+  refuseUnknown,
+} from '../columns/template.ts';
 import { type InputFault, UsageError } from '../errors.ts';
 import type { RowFault, RunRow } from '../runs/row.ts';
 
 /** The parts of a template by status; `*` is the part for every status. */
 export type FeedbackTemplate = ReadonlyMap<string, readonly Piece[]>;
-
-/** Text, or the name of a placeholder. */
-type Piece = { readonly text: string } | { readonly name: string; readonly line: number };
 
 /** What fills the placeholders of one submission. */
 export interface FeedbackSource {
@@ -117,32 +120,12 @@ const bracketed = /^\[([^[\]]+)\]\s*$/;
 /** Several words in brackets are a text, unless they are known. */
 const oneWord = /^[\p{L}\p{M}\p{N}_-]+$/u;
 
-function piecesOf(line: string, number: number, file: string): readonly Piece[] {
-  const pieces = line.match(/\{\{|\}\}|\{[^{}]*\}|[^{}]+|[{}]/g) ?? [];
-  return pieces.map((piece) => {
-    if (piece === '{{' || piece === '}}') return { text: piece.charAt(0) };
-    if (piece === '{' || piece === '}') {
-      throw new UsageError(`${file}:${number}: "${piece}" without its counterpart`, {
-        fix: 'write a brace of the text twice',
-      });
-    }
-    return piece.startsWith('{')
-      ? { name: piece.slice(1, -1).trim(), line: number }
-      : { text: piece };
-  });
-}
-
 /** The columns of the file that the placeholders of a template name, by their indexes. */
-export function placeholderColumns(
+export function feedbackColumns(
   template: FeedbackTemplate,
   columns: readonly string[],
 ): readonly number[] {
-  const names = new Set(placeholdersOf(template).map(({ name }) => lettersOf(name)));
-  return columns.flatMap((column, index) => (names.has(lettersOf(column)) ? [index] : []));
-}
-
-function placeholdersOf(template: FeedbackTemplate) {
-  return [...template.values()].flat().filter((piece) => 'name' in piece);
+  return placeholderColumns([...template.values()].flat(), columns);
 }
 
 /**
@@ -153,18 +136,8 @@ export function checkPlaceholders(
   columns: readonly string[],
   file: string,
 ): void {
-  const known = new Set([...Object.keys(fieldsByName), ...columns].map(lettersOf));
-  const unknown = placeholdersOf(template).filter(({ name }) => !known.has(lettersOf(name)));
-  if (unknown.length === 0) return;
-  throw new UsageError(
-    `${file} has unknown placeholders: ` +
-      `${unknown.map(({ name, line }) => `{${name}} in line ${line}`).join(', ')}`,
-    {
-      fix: `use ${Object.keys(fieldsByName)
-        .map((name) => `{${name}}`)
-        .join(', ')}, or a column of the file: ${columns.filter(Boolean).join(', ')}`,
-    },
-  );
+  const fields = Object.keys(fieldsByName);
+  refuseUnknown([...template.values()].flat(), { file, fields, columns });
 }
 
 /** @returns a function that fills the feedback of a row; a row may have its own instead */
@@ -222,10 +195,9 @@ export function fillFeedback(template: FeedbackTemplate, source: FeedbackSource)
 
 /** A column of the file comes before a field of the row, and that before the record. */
 function valueFor(name: string, { cells, wanted, record }: FeedbackSource): string {
-  const wantedName = lettersOf(name);
-  const cell = [...cells].find(([column]) => lettersOf(column) === wantedName)?.[1].trim();
+  const cell = [...cells].find(([column]) => isNamed(name, column))?.[1].trim();
   if (cell) return formulaFault(cell) === undefined ? cell : '';
-  const field = Object.entries(fieldsByName).find(([each]) => lettersOf(each) === wantedName)?.[1];
+  const field = Object.entries(fieldsByName).find(([known]) => isNamed(name, known))?.[1];
   if (field === undefined) return '';
   // The record knows how the name of its submitter is divided.
   const shown = shownValue(record, field);

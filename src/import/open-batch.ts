@@ -24,9 +24,9 @@ import type { Batch } from './batch.ts';
 import {
   checkPlaceholders,
   type FeedbackFor,
+  feedbackColumns,
   feedbackFiller,
   parseFeedbackTemplate,
-  placeholderColumns,
 } from './feedback-template.ts';
 import type { ImportOptions, RecordsOptions } from './options.ts';
 import { type RecordFields, recordTable, type StatusWords } from './record-table.ts';
@@ -167,7 +167,7 @@ function readTemplate(
   const template = parseFeedbackTemplate(text, file, statusOf);
   const { columns } = terms;
   checkPlaceholders(template, columns, file);
-  refuseRepeated(terms, placeholderColumns(template, columns));
+  refuseRepeated(terms, feedbackColumns(template, columns));
   return feedbackFiller(template, { columns, mapping });
 }
 

@@ -2,9 +2,9 @@
 // is named, and no edit is lost.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { newFile } from '../files/line-ends.ts';
 import { compareSides, rowsWithIds } from './comparison.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
-import { newFile } from './line-ends.ts';
 import type { Values } from './merge.ts';
 import type { Records } from './records.ts';
 

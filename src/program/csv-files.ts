@@ -7,10 +7,10 @@ import type { FileResource } from '../contract/endpoint.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { readCsv } from '../files/csv.ts';
 import { csvText, guard, unguard } from '../files/csv-write.ts';
+import { type LineEnds, lineEndsOf, newFile } from '../files/line-ends.ts';
 import type { Sheet } from '../files/table.ts';
 import { numberRows } from '../files/table-rows.ts';
 import { programFile, programFiles } from './files.ts';
-import { type LineEnds, lineEndsOf, newFile } from './line-ends.ts';
 import type { Values } from './merge.ts';
 import { refuseMore } from './records.ts';
 

@@ -1,17 +1,17 @@
 // Writes an event into the files of a program, and merges it with what the files have become since.
 // Must not know the terminal.
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { byResource, type FileResource, fileResources } from '../contract/endpoint.ts';
-import { ConflictError, OutputError, systemFault } from '../errors.ts';
-import { createPrivateFolder } from '../private-folder.ts';
+import { ConflictError } from '../errors.ts';
+import { lineEndsOf, withLineEnds } from '../files/line-ends.ts';
 import { createReplacements, type Replacements } from '../replace-file.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import { tableText } from './csv-files.ts';
 import { manifestName, programFiles, snapshotFolder } from './files.ts';
-import { lineEndsOf, withLineEnds } from './line-ends.ts';
 import type { PreferredSide } from './merge.ts';
+import { addIgnored, openPrivateFolder } from './private-files.ts';
 import { openProgram, type Program, type ProgramOptions, type ProgramStatus } from './program.ts';
 import type { Sent } from './sent-values.ts';
 import { type Manifest, snapshotPath, snapshotText } from './snapshot.ts';
@@ -47,7 +47,7 @@ export interface PullResult extends ProgramStatus, Pick<Program, 'otherFields'> 
 export async function pullProgram(options: PullOptions): Promise<PullResult> {
   const program = await openProgram(options, options.sent);
   const end = options.onWrite?.();
-  const files = createReplacements(createFolders(options.folder));
+  const files = createReplacements(openPrivateFolder(options.folder));
   try {
     return pullInto(files, program, options);
   } finally {
@@ -70,7 +70,7 @@ function pullInto(files: Replacements, program: Program, options: PullOptions): 
       .begin(join(folder, programFiles[resource].name))
       .write(mergedText(sides[resource], comparisons[resource], privateColumns));
   }
-  addIgnored(files, folder);
+  addIgnored(files, folder, [`${snapshotFolder}/`]);
   const records = byResource((resource) =>
     comparisons[resource].rows.flatMap(({ id, base, isRemoved = false }) =>
       base === undefined ? [] : [{ id, fields: base, ...(isRemoved && { removed: true }) }],
@@ -127,32 +127,6 @@ function mergedText(sides: Sides, comparison: ProgramComparison, privateColumns:
 function isVersioned(folder: string): boolean {
   if (existsSync(join(folder, '.git'))) return true;
   return dirname(folder) !== folder && isVersioned(dirname(folder));
-}
-
-/** @returns the folder of what is private, without what a pull that was killed has left there */
-function createFolders(folder: string): string {
-  const path = join(folder, snapshotFolder);
-  try {
-    mkdirSync(folder, { recursive: true });
-    createPrivateFolder(path);
-    chmodSync(path, 0o700);
-    for (const name of readdirSync(path))
-      if (/^\.plenary-.*\.tmp$/.test(name)) rmSync(join(path, name));
-  } catch (cause) {
-    throw new OutputError(...systemFault(`cannot write ${folder}`, cause));
-  }
-  return path;
-}
-
-/** Lines of the user's own are preserved. */
-function addIgnored(files: Replacements, folder: string): void {
-  const path = join(folder, '.gitignore');
-  const text = readIfExists(path);
-  const pattern = `${snapshotFolder}/`;
-  if (text.split('\n').some((line) => line.trim() === pattern)) return;
-  const { end, isLastEnded } = lineEndsOf(text);
-  const before = text === '' || isLastEnded ? text : `${text}${end}`;
-  files.begin(path).write(`${before}${pattern}${end}`);
 }
 
 function readIfExists(path: string): string {

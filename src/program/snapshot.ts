@@ -19,6 +19,7 @@ import { byResource, type FileResource, fileResources } from '../contract/endpoi
 import { InvalidInputError, JournalError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
 import {
+  ledgerName,
   manifestName,
   programFiles,
   roomsName,
@@ -91,7 +92,7 @@ export function programPaths(folder: string): readonly string[] {
   const names = fileResources.map((name) => programFiles[name].name);
   return [
     snapshotPath(folder),
-    ...[...names, roomsName, settingsName, manifestName, '.gitignore'].map((name) =>
+    ...[...names, roomsName, settingsName, ledgerName, manifestName, '.gitignore'].map((name) =>
       join(folder, name),
     ),
   ];

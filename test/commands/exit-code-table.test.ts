@@ -26,6 +26,7 @@ sessions apply        0       0       9       6      7     4      7       2     
 sessions check        0       –       –       6      0     4      7       2         5        3
 sessions autoplace    0       0       9       –      0     4      7       2         5        3
 timetable show        0       0       –       –      0     4      7       2         5        3
+letters write         0       0       –       –      0     0      0       0         0        3
 program pull          0       0       –       6      0     4      7       2         5        3
 program apply         0       0       9       6      7     4      7       0         5        3
 runs resume           0       0       9       6      7     4      7       0         0        –
@@ -159,6 +160,17 @@ const cells: Readonly<Record<string, Cells>> = {
     success: () => '',
     nothing: () => '--day 2027-05-21',
     invalid: ({ file }) => `--schedule ${file('a.csv', schedule, 'Queues,Hall,tomorrow')}`,
+  },
+  'letters write': {
+    success: ({ file }) => {
+      file('letter.txt', 'Subject: Your talk', 'Dear {first_name}');
+      const people = file('a.csv', 'email,first_name', `${fresh('ada')}@x.org,Ada`);
+      return `letter.txt --for ${people} --out letters --from program@x.org`;
+    },
+    nothing: () => 'letter.txt --for a.csv --out letters --from program@x.org',
+    invalid: ({ file }) =>
+      `letter.txt --for ${file('b.csv', 'email,first_name', 'ada@x.org,')} --out letters ` +
+      '--from program@x.org',
   },
   'program pull': {
     success: () => fresh('pulled'),

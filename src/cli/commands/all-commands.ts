@@ -5,6 +5,7 @@ import { endpointList, endpoints } from '../../contract/index.ts';
 import type { Command } from '../command.ts';
 import { endpointCommand } from '../endpoint/endpoint-command.ts';
 import { eventCommands } from './events/event-commands.ts';
+import { letterCommands } from './letters/letter-commands.ts';
 import { programCommands } from './program/program-commands.ts';
 import { fileCommands, missing, showCommand, updateCommand } from './records/record-commands.ts';
 import { runsCommands } from './runs/run-commands.ts';
@@ -74,6 +75,10 @@ export const sections: readonly Section[] = [
       timetable: {
         description: 'Show and export the timetable',
         commands: () => timetableCommands,
+      },
+      letters: {
+        description: 'Write letters to the people of a list; nothing is sent',
+        commands: () => letterCommands,
       },
       events: { description: 'List the events of the service', commands: () => eventCommands },
       runs: {

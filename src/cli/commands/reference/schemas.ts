@@ -29,6 +29,7 @@ import {
   doctorReport,
   event,
   eventStatus,
+  letterReport,
   listedRun,
   loginStatus,
   newOrganization,
@@ -152,6 +153,8 @@ const documents = {
     summary: 'How the files of a program differ from the service',
     schema: () => programStatus,
   },
+
+  'letter-report': { summary: 'Letters that were written', schema: () => letterReport },
 
   'event-status': { summary: 'What needs attention in an event', schema: () => eventStatus },
   'doctor-report': { summary: 'What was checked, and what has failed', schema: () => doctorReport },

@@ -1,0 +1,170 @@
+// Owns `letters write`, from the flags to the report. Must not know how a letter is filled or kept.
+import { basename, extname, join } from 'node:path';
+import { listFaults } from '../../../columns/fault-list.ts';
+import { mapColumns } from '../../../columns/mapping.ts';
+import { mappingTerms } from '../../../columns/read-table.ts';
+import { refuseRepeated } from '../../../columns/repeated-headers.ts';
+import { placeholderColumns, refuseUnknown } from '../../../columns/template.ts';
+import { amount, plural, quoted } from '../../../contract/amount.ts';
+import type { DocumentOf } from '../../../contract/document.ts';
+import { normalForm } from '../../../contract/normal-form.ts';
+import { InvalidInputError, UsageError } from '../../../errors.ts';
+import { refuseMergedCells } from '../../../files/merged-areas.ts';
+import type { Sheet } from '../../../files/table.ts';
+import { decodeText } from '../../../files/text.ts';
+import { readLedger } from '../../../letters/ledger.ts';
+import type { Sender } from '../../../letters/letter.ts';
+import { outboxName, readOutbox } from '../../../letters/outbox.ts';
+import { listTable, type PeopleList, readPeopleList } from '../../../letters/people.ts';
+import { type LetterPlan, planLetters } from '../../../letters/plan.ts';
+import { type LetterTemplate, parseLetterTemplate, piecesIn } from '../../../letters/template.ts';
+import { type LetterPlaces, ledgerOf, writeLetters } from '../../../letters/write.ts';
+import { realPath } from '../../../real-path.ts';
+import type { Context } from '../../context.ts';
+import type { letterReport } from '../../documents.ts';
+import type { ColumnFlags } from '../../flag-sets.ts';
+import { printRecord } from '../../output/records.ts';
+import { toLine } from '../../output/terminal-text.ts';
+import { openRows } from '../../row-source.ts';
+import { readSource } from '../../source.ts';
+import { folderForFiles } from '../../working-folder.ts';
+
+interface WriteFlags extends Omit<ColumnFlags, 'names'> {
+  readonly for: string;
+  readonly out: string;
+  readonly from: Sender;
+  readonly changed: boolean;
+}
+
+/**
+ * @throws {UsageError} for a template that cannot be used
+ * @throws {InvalidInputError} for a list with people to whom no letter can be written
+ */
+export async function writeTemplate(
+  context: Context<WriteFlags>,
+  { template: path }: { readonly template: string },
+): Promise<void> {
+  const { io, flags } = context;
+  const template = await readTemplate(context, path);
+  const name = normalForm(basename(path, extname(path)), 'NFC');
+  const places = await placesOf(context);
+  const { sheet, list } = await readList(context, template);
+  const ledger = readLedger(ledgerOf(places));
+  readOutbox(join(places.out, outboxName));
+  const writesChanged = flags.changed;
+  const plan = planLetters({ template, name, list, sheet, ledger, writesChanged });
+  refuseFaults(plan, sheet, { name, ledger: ledgerOf(places) });
+  const envelope = {
+    from: flags.from,
+    template: name,
+    date: io.clock.date(),
+    signal: io.stopped,
+  };
+  const release = io.holdSignals();
+  try {
+    await writeLetters(plan.letters, places, envelope);
+  } finally {
+    await release();
+  }
+  await printReport(context, name, places, plan);
+}
+
+async function readTemplate(context: Context<WriteFlags>, path: string): Promise<LetterTemplate> {
+  if (path === '-') {
+    throw new UsageError('the template is a file: its name tells letters apart in the ledger', {
+      fix: 'save the template as a file',
+    });
+  }
+  const bytes = await readSource(context.io, await context.source(path));
+  const text = decodeText(bytes, { file: path, fix: 'save the template as UTF-8' });
+  return parseLetterTemplate(text, path);
+}
+
+/** @throws {UsageError} for letters among the files of a program */
+async function placesOf(context: Context<WriteFlags>): Promise<LetterPlaces> {
+  const { global, io, flags } = context;
+  const { out, for: list } = flags;
+  const working = await folderForFiles({ typed: global.folder, userId: io.userId });
+  const folder = working?.path;
+  if (folder !== undefined && realPath(folder) === realPath(out)) {
+    throw new UsageError(`--out ${out} is the folder of the program`, {
+      fix: 'name a folder for the letters alone, such as --out letters',
+    });
+  }
+  return { out, list, folder };
+}
+
+async function readList(
+  context: Context<WriteFlags>,
+  template: LetterTemplate,
+): Promise<{ readonly sheet: Sheet; readonly list: PeopleList }> {
+  const { for: path, map } = context.flags;
+  const sheet = await (await openRows(context, path, 'speakers')).open();
+  const { columns } = sheet;
+  const pieces = piecesIn(template);
+  refuseUnknown(pieces, { file: template.file, fields: [], columns });
+  const terms = mappingTerms(sheet, listTable);
+  const mapping = mapColumns({ ...terms, map });
+  const used = placeholderColumns(pieces, columns);
+  refuseRepeated(terms, used);
+  refuseMergedCells(sheet, [...used, ...mapping.mapped.map(({ index }) => index)]);
+  return { sheet, list: readPeopleList(sheet, mapping) };
+}
+
+interface Target {
+  /** Of the template. */
+  readonly name: string;
+  readonly ledger: string;
+}
+
+/** @throws {InvalidInputError} with all faults together */
+function refuseFaults(
+  { faults, lacksIds }: LetterPlan,
+  { file }: Sheet,
+  { name, ledger }: Target,
+): void {
+  if (faults.length > 0) {
+    const count = amount(faults.length, 'fault');
+    throw new InvalidInputError(`${file} has ${count}; no letter was written`, {
+      details: listFaults(faults).listed,
+      fix: faults.some(({ code }) => code === 'several_values')
+        ? 'correct these rows, and write a placeholder with several values of one person ' +
+          'between the lines [each] and [end] of the template'
+        : 'correct these rows, or remove them',
+    });
+  }
+  if (!lacksIds) return;
+  throw new InvalidInputError(
+    `${file} has no ids of speakers, by which ${ledger} knows who has ${quoted(name)}`,
+    { fix: 'add a column speaker_id, or give the template another name' },
+  );
+}
+
+async function printReport(
+  context: Context<WriteFlags>,
+  template: string,
+  places: LetterPlaces,
+  { letters, people, unchanged, different }: LetterPlan,
+): Promise<void> {
+  const { out } = places;
+  const report: DocumentOf<typeof letterReport> = {
+    schemaVersion: '2.0',
+    template,
+    folder: out,
+    ledger: ledgerOf(places),
+    counts: { people, written: letters.length, unchanged, different },
+    written: letters.map(({ file }) => file),
+  };
+  if ((await context.format()) !== 'table') await printRecord(context, report);
+  if (letters.length === 0) await context.notice('No letter was written.');
+  else {
+    const count = amount(letters.length, 'letter was', 'letters were');
+    await context.notice(`${count} written to ${toLine(out)}; nothing was sent.`);
+  }
+  if (unchanged > 0) {
+    await context.notice(`${amount(unchanged, 'person has', 'people have')} this letter already.`);
+  }
+  if (different === 0) return;
+  const have = `${amount(different, 'person has', 'people have')} it with another text`;
+  await context.notice(`${have}; --changed writes ${plural(different, 'it', 'them')} again.`);
+}

@@ -1,0 +1,156 @@
+// Reads a list of people: whom each row is about, by an address and perhaps an id, and which rows
+// are about one person. Must not know templates.
+
+import { createHash } from 'node:crypto';
+import { cellText, formulaFault } from '../columns/cell.ts';
+import { lettersOf } from '../columns/fold.ts';
+import type { Mapping } from '../columns/mapping.ts';
+import { isOwnOutput } from '../columns/own-output.ts';
+import { type CellFault, readTable, type TableRow } from '../columns/read-table.ts';
+import type { TableSpec } from '../columns/table-spec.ts';
+import { isNamed } from '../columns/template.ts';
+import { foldKey } from '../contract/key.ts';
+import { isMasked } from '../contract/private-fields.ts';
+import type { InputFault } from '../errors.ts';
+import type { Sheet } from '../files/table.ts';
+import type { LetterRow, RowValue } from './template.ts';
+
+const listFields = { email: { person: 'email', role: 'speaker', required: true } } as const;
+
+/** A list of people, as far as it is the same for every template. */
+export const listTable: TableSpec<typeof listFields> = { kind: 'speakers', fields: listFields };
+
+export interface Addressee {
+  readonly email: string;
+  /** The speaker's id, if the list has it, and a hash of the address. The first one is used. */
+  readonly keys: readonly string[];
+  readonly rows: readonly LetterRow[];
+}
+
+export interface PeopleList {
+  readonly people: readonly Addressee[];
+  /** Whether some row has the id of a speaker. */
+  readonly hasIds: boolean;
+  readonly faults: readonly InputFault[];
+}
+
+/** @param mapping of the columns to the fields of `listTable` */
+export function readPeopleList(sheet: Sheet, mapping: Mapping): PeopleList {
+  const columns = columnsOf(sheet, mapping);
+  const faults: InputFault[] = [];
+  const people = new Map<string, Row[]>();
+  const firstById = new Map<string, Row>();
+  for (const tableRow of readTable({ spec: listTable, mapping, sheet }).rows()) {
+    const { line } = tableRow;
+    const report = (fault: CellFault) => faults.push({ file: sheet.file, line, ...fault });
+    for (const fault of tableRow.faults) report(fault);
+    if (tableRow.faults.length > 0) continue;
+    const row = readRow(tableRow, columns, report);
+    const rows = people.get(row.key) ?? [];
+    people.set(row.key, [...rows, row]);
+    if (row.id === '') continue;
+    const first = firstById.get(row.id) ?? row;
+    firstById.set(row.id, first);
+    const other = rows.find(({ id }) => id !== '' && id !== row.id);
+    if (first.key !== row.key) {
+      const message = `line ${first.line} has another address for the same id`;
+      report({ column: columns.address, code: 'other_address', message });
+    } else if (other !== undefined) {
+      const message = `line ${other.line} has another id for the same address`;
+      report({ column: columns.id, code: 'other_id', message });
+    }
+  }
+  return {
+    people: Array.from(people.values(), addressee),
+    hasIds: firstById.size > 0,
+    faults,
+  };
+}
+
+interface Row extends LetterRow {
+  /** The same in each row of a person. */
+  readonly key: string;
+  /** Empty if the row has none that can be used: its other cells are checked as well. */
+  readonly email: string;
+  /** Empty if the list has none. */
+  readonly id: string;
+}
+
+/** The columns that say whom a row is about, by their names. */
+interface Columns {
+  /** Of all columns. */
+  readonly names: readonly string[];
+  readonly address: string;
+  readonly id: string;
+}
+
+/**
+ * `id` is that of a speaker only beside `email`: in a list of submissions, each talk of a person
+ * has another one.
+ */
+function columnsOf({ columns: names }: Sheet, { mapped }: Mapping): Columns {
+  const address = mapped.find(({ target }) => target === 'email')?.column ?? '';
+  const speakerId = names.find((column) => lettersOf(column) === 'speakerid');
+  return { names, address, id: speakerId ?? (address === 'email' ? 'id' : '') };
+}
+
+function readRow(
+  tableRow: TableRow,
+  { names, address, id }: Columns,
+  report: (fault: CellFault) => void,
+): Row {
+  const { line, cells } = tableRow;
+  const email = addressOf(tableRow, address, report);
+  const key = email === '' ? `line ${line}` : foldKey(email);
+  const ownId = idIn(cells[names.indexOf(id)] ?? '');
+  return { line, key, email, id: ownId, valueOf: valuesOf(names, cells) };
+}
+
+function addressee(rows: readonly Row[]): Addressee {
+  const [first] = rows;
+  const id = rows.find((row) => row.id !== '')?.id;
+  const hash = hashOf(first?.key ?? '');
+  return { email: first?.email ?? '', keys: id === undefined ? [hash] : [id, hash], rows };
+}
+
+function hashOf(address: string): string {
+  return `sha256:${createHash('sha256').update(address).digest('hex')}`;
+}
+
+/** A name or an address is no id: it must not be in the ledger. */
+function idIn(cell: string): string {
+  const id = cell.trim();
+  return /[\s@]/.test(id) ? '' : id;
+}
+
+/** The one address of a row; empty with a fault. */
+function addressOf(
+  { people }: TableRow,
+  column: string,
+  report: (fault: CellFault) => void,
+): string {
+  const fault = (code: string, message: string) => {
+    report({ column, code, message });
+    return '';
+  };
+  const { people: named = [], problems = [] } = people.speaker ?? {};
+  const [email, another] = named.map((person) => person.email ?? '');
+  const [problem] = problems;
+  if (email === undefined || email === '') return fault('no_address', 'the address is missing');
+  if (another !== undefined) return fault('several_addresses', 'several addresses in one cell');
+  if (isMasked('email', email)) {
+    return fault('masked_address', 'the address is masked, as for a token that may not see it');
+  }
+  if (problem !== undefined) return fault(problem.code, problem.message);
+  return email;
+}
+
+function valuesOf(columns: readonly string[], cells: readonly string[]): LetterRow['valueOf'] {
+  const isGuarded = isOwnOutput(columns);
+  return (name): RowValue => {
+    const index = columns.findIndex((column) => isNamed(name, column));
+    const value = cellText({ index, isGuarded }, cells);
+    const fault = formulaFault(value);
+    return fault === undefined ? { value } : { fault };
+  };
+}

@@ -1,0 +1,141 @@
+// Writes letters into their folder, and into the ledger who has them. After a kill at any instant,
+// the same command completes it: no entry is in the ledger before its letter is in its place, and a
+// letter without an entry is written again under the same name.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { OutputError, systemFault } from '../errors.ts';
+import { createPrivateFolder } from '../private-folder.ts';
+import { ledgerName, programFiles, roomsName } from '../program/files.ts';
+import { addIgnored, openPrivateFolder } from '../program/private-files.ts';
+import { realPath } from '../real-path.ts';
+import { createReplacements, removeLeftovers } from '../replace-file.ts';
+import { ledgerText, readLedger } from './ledger.ts';
+import { composeLetter, type Envelope, type Letter } from './letter.ts';
+import { outboxName, outboxText, readOutbox } from './outbox.ts';
+
+export interface LetterPlaces {
+  /** The folder of the letters. */
+  readonly out: string;
+  /** The list of people; `-` is standard input. */
+  readonly list: string;
+  /** The folder of the program, if there is one: it has the ledger. */
+  readonly folder: string | undefined;
+}
+
+export function ledgerOf({ out, folder = out }: Pick<LetterPlaces, 'out' | 'folder'>): string {
+  return join(folder, ledgerName).replaceAll('\\', '/');
+}
+
+/** The files that are open at a time, and the letters that a kill leaves without an entry. */
+const batchSize = 100;
+
+/**
+ * Writes them, and brings the table of letters up to date.
+ * @throws {OutputError} if a file cannot be written
+ */
+export async function writeLetters(
+  letters: readonly Letter[],
+  places: LetterPlaces,
+  { signal, ...envelope }: Envelope & { readonly signal: AbortSignal },
+): Promise<void> {
+  if (letters.length === 0 && !existsSync(places.out)) return;
+  openOutFolder(places.out);
+  ignorePrivate(places);
+  const batches = Array.from({ length: Math.ceil(letters.length / batchSize) }, (_, at) =>
+    letters.slice(at * batchSize, (at + 1) * batchSize),
+  );
+  for (const batch of batches) {
+    signal.throwIfAborted();
+    const messages: Message[] = [];
+    for (const letter of batch)
+      messages.push({ letter, source: await composeLetter(letter, envelope) });
+    placeLetters(places.out, messages);
+    addEntries(places, batch, envelope);
+  }
+  // Some may have been moved away.
+  if (batches.length === 0) placeLetters(places.out, []);
+}
+
+/** Keeps the letters and the list out of version control, before there are any letters. */
+function ignorePrivate({ out, list, folder }: LetterPlaces): void {
+  if (folder === undefined) return;
+  const letters = wayInto(folder, out);
+  const people = list === '-' ? undefined : wayInto(folder, list);
+  const isContent = people === undefined || contentNames.includes(people);
+  const files = createReplacements(openPrivateFolder(folder));
+  try {
+    addIgnored(files, folder, [
+      ...(letters === undefined ? [] : [`${letters}/`]),
+      ...(isContent ? [] : [people]),
+    ]);
+    files.commit();
+  } finally {
+    files.discard();
+  }
+}
+
+/** A list may be a file of the program, which is committed. */
+const contentNames: readonly string[] = [
+  ...Object.values(programFiles).map(({ name }) => name),
+  roomsName,
+];
+
+/** A path in a folder as a pattern for git; undefined outside. */
+function wayInto(folder: string, path: string): string | undefined {
+  const names = relative(realPath(folder), realPath(path)).split(sep);
+  if (names[0] === '..' || isAbsolute(names.join(sep))) return undefined;
+  return names.map((name) => name.replace(/[\\*?[\]#! ]/g, '\\$&')).join('/');
+}
+
+interface Message {
+  readonly letter: Letter;
+  readonly source: string;
+}
+
+/** Creates it, and removes what a command that was killed has left there. */
+function openOutFolder(out: string): void {
+  try {
+    createPrivateFolder(out);
+    removeLeftovers(out);
+  } catch (cause) {
+    throw new OutputError(...systemFault(`cannot write ${out}`, cause));
+  }
+}
+
+/** The letters come first: a row of the table names a file that exists. */
+function placeLetters(out: string, messages: readonly Message[]): void {
+  const table = join(out, outboxName);
+  const before = readOutbox(table);
+  if (messages.length + before.size === 0) return;
+  const letters = messages.map(({ letter }) => letter);
+  const names = new Set([...readdirSync(out), ...letters.map(({ file }) => file)]);
+  const files = createReplacements(out);
+  try {
+    for (const { letter, source } of messages) {
+      files.begin(join(out, letter.file), 0o600).write(source);
+    }
+    files.beginLast(table, 0o600).write(outboxText(before, letters, names));
+    files.commit();
+  } finally {
+    files.discard();
+  }
+}
+
+/** Read again, because another command may have added some meanwhile. */
+function addEntries(
+  { out, folder }: LetterPlaces,
+  letters: readonly Letter[],
+  { template, date }: Envelope,
+): void {
+  const day = new Date(date).toISOString().slice(0, 10);
+  const added = letters.map(({ person, hash }) => ({ person, template, text: hash, date: day }));
+  const ledger = ledgerOf({ out, folder });
+  const files = createReplacements(folder === undefined ? out : openPrivateFolder(folder));
+  try {
+    files.begin(ledger).write(ledgerText(readLedger(ledger), added));
+    files.commit();
+  } finally {
+    files.discard();
+  }
+}

@@ -1,0 +1,39 @@
+// Keeps private files of a program out of version control: the folder of what is private, and the
+// lines of `.gitignore`.
+
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OutputError, systemFault } from '../errors.ts';
+import { lineEndsOf } from '../files/line-ends.ts';
+import { createPrivateFolder } from '../private-folder.ts';
+import { type Replacements, removeLeftovers } from '../replace-file.ts';
+import { snapshotFolder } from './files.ts';
+
+/**
+ * @returns the folder of what is private, without what a command that was killed has left there
+ * @throws {OutputError} if it cannot be created
+ */
+export function openPrivateFolder(folder: string): string {
+  const path = join(folder, snapshotFolder);
+  try {
+    mkdirSync(folder, { recursive: true });
+    createPrivateFolder(path);
+    chmodSync(path, 0o700);
+    removeLeftovers(path);
+  } catch (cause) {
+    throw new OutputError(...systemFault(`cannot write ${folder}`, cause));
+  }
+  return path;
+}
+
+/** Adds the patterns that are missing. Lines of the user's own are preserved. */
+export function addIgnored(files: Replacements, folder: string, patterns: readonly string[]): void {
+  const path = join(folder, '.gitignore');
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const lines = text.split('\n').map((line) => line.trim());
+  const missing = patterns.filter((pattern) => !lines.includes(pattern));
+  if (missing.length === 0) return;
+  const { end, isLastEnded } = lineEndsOf(text);
+  const before = text === '' || isLastEnded ? text : `${text}${end}`;
+  files.begin(path).write(`${before}${missing.map((pattern) => `${pattern}${end}`).join('')}`);
+}
