@@ -5,6 +5,7 @@ import {
   fchmodSync,
   fsyncSync,
   openSync,
+  readdirSync,
   readSync,
   renameSync,
   rmSync,
@@ -58,6 +59,12 @@ export function createReplacements(folder: string): Replacements {
       for (const file of [...first, ...last]) file.discard();
     },
   };
+}
+
+/** Removes the files that a program which was killed has not put in their places. */
+export function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (/^\.plenary-.*\.tmp$/.test(name)) rmSync(join(folder, name));
 }
 
 interface OpenFile extends Replacement {

@@ -1,12 +1,12 @@
 // Writes an event into the files of a program, and merges it with what the files have become since.
 // Must not know the terminal.
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { byResource, type FileResource, fileResources } from '../contract/endpoint.ts';
 import { ConflictError, OutputError, systemFault } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
-import { createReplacements, type Replacements } from '../replace-file.ts';
+import { createReplacements, type Replacements, removeUnfinished } from '../replace-file.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import { tableText } from './csv-files.ts';
 import { manifestName, programFiles, snapshotFolder } from './files.ts';
@@ -141,8 +141,7 @@ function createFolders(folder: string): string {
     mkdirSync(folder, { recursive: true });
     createPrivateFolder(path);
     chmodSync(path, 0o700);
-    for (const name of readdirSync(path))
-      if (/^\.plenary-.*\.tmp$/.test(name)) rmSync(join(path, name));
+    removeUnfinished(path);
   } catch (cause) {
     throw new OutputError(...systemFault(`cannot write ${folder}`, cause));
   }

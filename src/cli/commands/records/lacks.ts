@@ -4,7 +4,7 @@ import type { RecordData } from '../../../client/client.ts';
 import { keyText } from '../../../contract/key.ts';
 import { isMasked } from '../../../contract/private-fields.ts';
 import { isNoValue } from '../../../people/words.ts';
-import { isCalledOff } from '../../../schedule/submissions.ts';
+import { isAccepted, isCalledOff } from '../../../schedule/submissions.ts';
 import { keysOf, peopleKeys, submitterOf } from '../../endpoint/people-keys.ts';
 
 export type Lack = 'biography' | 'photo' | 'record';
@@ -91,7 +91,3 @@ export function findMissing(
 }
 
 const fieldOf = { biography: 'about', photo: 'photo_url' } as const;
-
-export function isAccepted({ status }: { readonly status: string | undefined }): boolean {
-  return /^(accepted|confirmed)$/i.test(status ?? '');
-}
