@@ -28,6 +28,7 @@ sessions autoplace    0       0       9       –      0     4      7       2   
 timetable show        0       0       –       –      0     4      7       2         5        3
 program pull          0       0       –       6      0     4      7       2         5        3
 program apply         0       0       9       6      7     4      –       –         –        3
+program export        0       0       –       6      0     4      7       2         5        3
 runs resume           –       0       –       –      0     0      –       0         0        –
 runs undo             0       0       9       6      7     4      –       0         0        –
 runs verify           0       –       –       6      0     4      –       0         0        –
@@ -197,6 +198,18 @@ const cells: Readonly<Record<string, Cells>> = {
       file(`${pulled}/schedule.csv`, schedule, 'Queues,Hall,tomorrow');
       return pulled;
     },
+  },
+  'program export': {
+    success: () => `${fresh('site')} --format markdown`,
+    nothing: () => 'site --format markdown --confirmed',
+    async conflict({ file, run }) {
+      const site = fresh('site');
+      await run(`program export ${site} --format markdown`);
+      for (const title of ['keynote', 'closing']) file(`${site}/talks/${title}.md`, 'Mine');
+      return `${site} --format markdown`;
+    },
+    invalid: ({ file }) =>
+      `site --format json --schedule ${file('a.csv', schedule, 'Queues,Hall,tomorrow')}`,
   },
   'runs resume': { nothing: ({ change }) => change() },
   'runs undo': {
