@@ -1,5 +1,5 @@
 // Owns which texts and links of an event may be on a website: without addresses and phone numbers,
-// whoever wrote them there. Pure.
+// also where others wrote them. Pure.
 
 import type { RecordData } from '../../client/client.ts';
 import { maskAddresses } from '../../contract/address.ts';

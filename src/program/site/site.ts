@@ -124,7 +124,7 @@ export function nameSite(site: Site, saved: NamedSite['names']): NamedSite {
   };
 }
 
-/** Whoever has declined is no speaker any more. */
+/** A speaker who has declined is none any more. */
 function isShown(record: RecordData | undefined, isConfirmedOnly: boolean): boolean {
   const status = keyText(record?.speaker_status) ?? keyText(record?.status);
   if (isConfirmedOnly) return status?.trim().toLowerCase() === 'confirmed';
