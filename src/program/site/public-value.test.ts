@@ -40,6 +40,10 @@ describe('a link', () => {
     ['mailto:bo@example.org', null],
     ['https://user:secret@example.org/', null],
     ['https://example.org/?mail=bo%40example.org', null],
+    ['https://example.org/?mail=someone%40else.example', null],
+    ['https://example.org/people/Bo@example.org/me', null],
+    ['https://photos.example/ada@2x.png', 'https://photos.example/ada@2x.png'],
+    ['https://social.example/@ada@other.example', 'https://social.example/@ada@other.example'],
     ['https://wa.example/491707654321', null],
   ])('%s', (text, expected) => {
     expect(values.link(text)).toBe(expected);

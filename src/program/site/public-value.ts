@@ -41,11 +41,20 @@ export function publicValues(
     link(value) {
       const text = keyText(value)?.trim() ?? '';
       if (!/^https?:/i.test(text) || !URL.canParse(text)) return null;
-      const { href, username, password } = new URL(text);
-      const isPublic = username + password === '' && mask(decoded(href)) === decoded(href);
-      return isPublic ? href : null;
+      const url = new URL(text);
+      return url.username + url.password === '' && !hasPrivate(url) ? url.href : null;
     },
   };
+
+  /** In a path, `ada@2x.png` and `@ada@social.example` are no addresses. */
+  function hasPrivate({ href, search, hash }: URL): boolean {
+    const [whole, query] = [decoded(href), decoded(search + hash)];
+    return (
+      maskPhones(whole) !== whole ||
+      maskAddresses(query) !== query ||
+      whole.split(/[/?&=#]/).some(isKnown)
+    );
+  }
 }
 
 /** Punctuation behind an address in a sentence. */
