@@ -29,6 +29,7 @@ describe.each([
   'docs/program-files.md',
   'docs/scheduling.md',
   'docs/service.md',
+  'docs/website.md',
   'examples/README.md',
 ])('%s', (page) => {
   const text = readFileSync(page, 'utf8');

@@ -45,7 +45,7 @@ describe('plenary schema', () => {
     // Of these, no command prints one on standard output.
     expect(
       listed.filter(({ commands }) => String(commands) === '').map(({ name }) => name),
-    ).toEqual(['error', 'journal-line']);
+    ).toEqual(['error', 'journal-line', 'site-talks', 'site-speakers']);
   });
 
   it('prints a schema, whatever the format of output is', async () => {

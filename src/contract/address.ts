@@ -22,11 +22,15 @@ export function holdsAddress(text: string): boolean {
 /** What messages have instead of an address, because they end up in logs. */
 export const maskedAddress = '…@…';
 
-/** A text in which each address is masked. */
-export function maskAddresses(text: string): string {
+/**
+ * A text in which each address is masked.
+ * @param isKnown whether somebody has this address, which may lack a dot
+ */
+export function maskAddresses(text: string, isKnown?: (address: string) => boolean): string {
   return text.replace(shape, (address, at: number) => {
     // In angle brackets, it is one although it is mistyped; `Ada@Home` may be a title.
-    return isDotted(address) || text[at - 1] === '<' ? maskedAddress : address;
+    const isMasked = isDotted(address) || text[at - 1] === '<' || isKnown?.(address) === true;
+    return isMasked ? maskedAddress : address;
   });
 }
 

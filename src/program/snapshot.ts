@@ -2,7 +2,7 @@
 // is public, and the snapshot, which is not.
 
 import { hash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, type Stats } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   array,
@@ -18,6 +18,7 @@ import {
 import { byResource, type FileResource, fileResources } from '../contract/endpoint.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
+import { refuseOther } from './entries.ts';
 import {
   ledgerName,
   manifestName,
@@ -62,29 +63,8 @@ export function readManifest(folder: string): Manifest | undefined {
  * @throws {InvalidInputError}
  */
 function refuseLinks(folder: string): void {
-  for (const path of [join(folder, snapshotFolder), ...programPaths(folder)]) {
-    const isFolder = path === join(folder, snapshotFolder);
-    const found = entryAt(path);
-    if (found === undefined || (isFolder ? found.isDirectory() : found.isFile())) continue;
-    const expected = isFolder ? 'folder' : 'file';
-    throw new InvalidInputError(
-      `${path} is ${found.isSymbolicLink() ? 'a symbolic link' : `not a ${expected}`}`,
-      {
-        fix:
-          `remove it, or put a ${expected} in its place; what a program consists of must be in ` +
-          'its folder',
-      },
-    );
-  }
-}
-
-/** Undefined if nothing is there, or if it cannot be known: reading it says why. */
-function entryAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  refuseOther(join(folder, snapshotFolder), 'folder');
+  for (const path of programPaths(folder)) refuseOther(path, 'file');
 }
 
 /** The files that a program consists of, whether they exist or not. */

@@ -113,6 +113,11 @@ export function submissionOf(
   return toSubmission(id, record, timeZone);
 }
 
+/** Whether it is in the program, as its status shows. */
+export function isAccepted({ status }: Pick<EventSubmission, 'status'>): boolean {
+  return /^(accepted|confirmed)$/i.test(status ?? '');
+}
+
 /** Whether it no longer takes place, as its status or a file shows: it may still have a place. */
 export function isCalledOff({
   status,

@@ -29,6 +29,7 @@ timetable show        0       0       –       –      0     4      7       2 
 letters write         0       0       –       –      0     0      0       0         0        3
 program pull          0       0       –       6      0     4      7       2         5        3
 program apply         0       0       9       6      7     4      7       0         5        3
+program export        0       0       –       6      0     4      7       2         5        3
 runs resume           0       0       9       6      7     4      7       0         0        –
 runs undo             0       0       9       6      7     4      7       0         0        –
 runs verify           0       –       –       6      0     4      7       0         0        –
@@ -209,6 +210,18 @@ const cells: Readonly<Record<string, Cells>> = {
       file(`${pulled}/schedule.csv`, schedule, 'Queues,Hall,tomorrow');
       return pulled;
     },
+  },
+  'program export': {
+    success: () => `${fresh('site')} --format markdown`,
+    nothing: () => 'site --format markdown --confirmed',
+    async conflict({ file, run }) {
+      const site = fresh('site');
+      await run(`program export ${site} --format markdown`);
+      for (const title of ['keynote', 'closing']) file(`${site}/talks/${title}.md`, 'Mine');
+      return `${site} --format markdown`;
+    },
+    invalid: ({ file }) =>
+      `site --format json --schedule ${file('a.csv', schedule, 'Queues,Hall,tomorrow')}`,
   },
   'runs resume': {
     success: ({ interrupt }) => interrupt('ada@x.org', 'bo@x.org'),

@@ -289,6 +289,42 @@ describe('program.sh', () => {
   });
 });
 
+describe('website.yml', () => {
+  const website = readFileSync(join(examples, 'ci/website.yml'), 'utf8');
+  const update = () => runJob('export', {}, website);
+  const page = 'site/content/talks/queues-all-the-way-down.md';
+
+  async function lastCommit(): Promise<string> {
+    return (await bash(['-c', 'git ls-remote origin HEAD'])).stdout;
+  }
+
+  beforeEach(async () => {
+    await git('push', '--quiet', 'origin', ':refs/tags/program-applied');
+    await git('tag', '--delete', 'program-applied');
+    const { id } = await findTalk('Queues all the way down');
+    await service.plenary(['submissions', 'update', id, '--status', 'accepted']);
+  });
+
+  it('commits the program and its pages, and nothing if nothing has changed', async () => {
+    const before = await lastCommit();
+    expect(await update()).toMatchObject({ exitCode: 0 });
+    const after = await lastCommit();
+    expect(after).not.toBe(before);
+    expect(readFileSync(clone(page), 'utf8')).toContain('title: "Queues all the way down"\n');
+    expect(readFileSync(clone('program/submissions.csv'), 'utf8')).toMatch(/,accepted$/m);
+    expect(await update()).toMatchObject({ exitCode: 0 });
+    expect(await lastCommit()).toBe(after);
+  });
+
+  it('pulls only what the service has changed, if another workflow applies the files', async () => {
+    await git('tag', 'program-applied');
+    await accept('Zero lost cents');
+    expect(await update()).toMatchObject({ exitCode: 0 });
+    const submissions = readFileSync(clone('program/submissions.csv'), 'utf8');
+    expect(submissions.match(/,accepted$/gm)).toHaveLength(2);
+  });
+});
+
 describe('pull-request-comment.yml', () => {
   it('comments the changes in a pull request, and applies them on the main branch', async () => {
     const ok = { status: 201, json: {} };
@@ -441,8 +477,12 @@ function putOnPath(): void {
  * Runs the commands of a job until one fails; returns its exit code, and the standard output of
  * this program.
  */
-async function runJob(name: string, own: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  const { jobs, env } = parse(workflow);
+async function runJob(
+  name: string,
+  own: Readonly<Record<string, string>> = {},
+  text = workflow,
+): Promise<Ended> {
+  const { jobs, env } = parse(text);
   const steps: readonly { readonly run?: string }[] = jobs[name].steps;
   await checkout();
   let stdout = '';
@@ -450,7 +490,7 @@ async function runJob(name: string, own: Readonly<Record<string, string>> = {}):
     if (command === undefined) continue;
     // The runner's default shell.
     writeFileSync(repository.file('step.sh'), command);
-    const flags = { PROGRAM_FLAGS: env.PROGRAM_FLAGS, ...own };
+    const flags = { PROGRAM_FLAGS: env.PROGRAM_FLAGS, SITE_FLAGS: env.SITE_FLAGS, ...own };
     const ended = await bash(['-e', repository.file('step.sh')], flags);
     if (command.includes('npx plenary')) stdout += ended.stdout;
     if (ended.exitCode !== 0) return { ...ended, stdout };

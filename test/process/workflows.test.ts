@@ -37,7 +37,9 @@ interface Step {
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const release = '.github/workflows/release.yml';
-const examples = ['examples/ci/github-actions.yml', 'examples/ci/pull-request-comment.yml'];
+const examples = ['github-actions', 'pull-request-comment', 'website'].map((name) => {
+  return `examples/ci/${name}.yml`;
+});
 
 function faultsOf(path: string): readonly string[] {
   const check = path === 'action.yml' ? parseAction : parseWorkflow;

@@ -69,7 +69,7 @@ export const sections: readonly Section[] = [
     groups: {
       ...resources,
       program: {
-        description: 'Pull an event into a folder of files, and compare them',
+        description: 'Pull an event into a folder of files, compare them, and export a website',
         commands: () => programCommands,
       },
       timetable: {

@@ -22,7 +22,8 @@ export function speakerList(session: Session): string {
   return joinPeople(speakerNames(session).map((name) => name.replaceAll(';', ',')));
 }
 
-function withoutAddress(name: string): string {
+/** The name of a person without an address beside it; empty for an address alone. */
+export function withoutAddress(name: string): string {
   return name
     .replace(/[<(]?(?<![^\s<>(),;])[^\s<>(),;]+@[^\s<>(),;]+[>)]?/g, '')
     .replace(/\s+/g, ' ')

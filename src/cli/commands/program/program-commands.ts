@@ -13,10 +13,14 @@ import {
   maxChanges,
   overwrite,
   paceFlags,
+  placeFlags,
   planOut,
+  readingFlags,
   reportFlags,
+  schedule,
   summary,
 } from '../../flag-sets.ts';
+import { needing } from '../../flags.ts';
 
 const folder = {
   folder: {
@@ -152,4 +156,35 @@ to resume.`,
   load: async () => (await import('./apply.ts')).apply,
 });
 
-export const programCommands = [pull, status, plan, apply];
+const exportCommand = defineCommand({
+  words: 'program export',
+  description: 'Write the public program as data or pages for a website',
+  sends: 'read',
+  json: 'site-report',
+  arguments: { folder: { description: 'folder of the website to write into', type: 'folder' } },
+  flags: {
+    ...placeFlags,
+    ...needing('schedule', readingFlags),
+    schedule,
+    format: flag.choice(
+      '<format>',
+      'markdown for a page with front matter for each talk and speaker, json for data files',
+      { choices: ['json', 'markdown'], isRequired: true },
+    ),
+    confirmed: flag.boolean(
+      'leave out speakers who have not confirmed, and talks without a confirmed speaker',
+    ),
+  },
+  exitCodes: [6],
+  about: `Accepted talks that take place and their speakers, for Hugo, Eleventy or Astro. No file
+contains e-mail addresses, phone numbers of speakers, notes or feedback. File names never change:
+commit .plenary-index.json, which has them. In a page, text below its last generated line stays. A
+file that the index does not name is never overwritten, and none is deleted.`,
+  examples: [
+    'plenary program export site/content --format markdown --schedule schedule.csv',
+    'plenary program export site/_data/program --format json --confirmed',
+  ],
+  load: async () => (await import('./export.ts')).exportSite,
+});
+
+export const programCommands = [pull, status, plan, apply, exportCommand];

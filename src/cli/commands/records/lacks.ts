@@ -7,7 +7,7 @@ import { foldKey, keyText } from '../../../contract/key.ts';
 import { isMasked } from '../../../contract/private-fields.ts';
 import { isNoValue } from '../../../people/words.ts';
 import { grouped } from '../../../schedule/grouped.ts';
-import { isCalledOff } from '../../../schedule/submissions.ts';
+import { isAccepted, isCalledOff } from '../../../schedule/submissions.ts';
 import { keysOf } from '../../endpoint/people-keys.ts';
 import { type PeopledTalk, type PeopleLists, peopledTalks } from './talk-people.ts';
 
@@ -177,8 +177,4 @@ function byKey<Value>(
     }
   }
   return (person) => [...new Set(keysOf(person).flatMap((key) => found.get(key) ?? []))];
-}
-
-export function isAccepted({ status }: { readonly status: string | undefined }): boolean {
-  return /^(accepted|confirmed)$/i.test(status ?? '');
 }

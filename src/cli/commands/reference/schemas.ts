@@ -22,6 +22,7 @@ import { endpointList } from '../../../contract/index.ts';
 import { planDocument } from '../../../plans/plan-document.ts';
 import { reportDocument } from '../../../plans/report-document.ts';
 import { programStatus, pullReport } from '../../../program/comparison-schema.ts';
+import { siteReport, siteSpeakers, siteTalks } from '../../../program/site/site-schema.ts';
 import { entries, header } from '../../../runs/entry.ts';
 import {
   configPath,
@@ -152,6 +153,18 @@ const documents = {
   'program-status': {
     summary: 'How the files of a program differ from the service',
     schema: () => programStatus,
+  },
+  'site-report': {
+    summary: 'What was written to the folder of a website',
+    schema: () => siteReport,
+  },
+  'site-talks': {
+    summary: 'Talks of a website, as `talks.json` has them',
+    schema: () => siteTalks,
+  },
+  'site-speakers': {
+    summary: 'Speakers of a website, as `speakers.json` has them',
+    schema: () => siteSpeakers,
   },
 
   'letter-report': { summary: 'Letters that were written', schema: () => letterReport },

@@ -5,9 +5,14 @@ import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { foldKey } from '../../../contract/key.ts';
 import type { SessionCheck } from '../../../schedule/check.ts';
-import { type EventSubmission, isCalledOff, isPlaced } from '../../../schedule/submissions.ts';
+import {
+  type EventSubmission,
+  isAccepted,
+  isCalledOff,
+  isPlaced,
+} from '../../../schedule/submissions.ts';
 import type { eventStatus } from '../../documents.ts';
-import { findMissing, isAccepted, unknownTexts } from '../records/lacks.ts';
+import { findMissing, unknownTexts } from '../records/lacks.ts';
 
 export type EventStatus = DocumentOf<typeof eventStatus>;
 

@@ -105,7 +105,7 @@ async function forFormat(
 }
 
 /** @param schedule the file of `--schedule`, if given */
-function namesNobody(schedule: string | undefined): string {
+export function namesNobody(schedule: string | undefined): string {
   if (schedule !== undefined) {
     return `No session names its people: ${toLine(schedule)} has none in a column of speakers.`;
   }

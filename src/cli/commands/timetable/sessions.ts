@@ -93,12 +93,13 @@ export async function noticeCalledOff(
   await context.notice(`${what}: ${are} declined, withdrawn or canceled.`);
 }
 
-async function zoneOf(context: Context, starts: readonly string[]): Promise<string> {
+/** The zone of the settings, else of the event, else the offset that most starts have. */
+export async function zoneOf(context: Context, starts: readonly string[]): Promise<string> {
   const timeZone = await context.timeZone();
   return timeZone === undefined ? usualClock(context, starts) : canonicalZone(timeZone);
 }
 
-async function noticeAssumedSpeakers(
+export async function noticeAssumedSpeakers(
   context: Context,
   published: readonly EventSubmission[],
 ): Promise<void> {

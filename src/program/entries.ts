@@ -1,0 +1,28 @@
+// Refuses what is in the place of a file or a folder that is read and written, such as a link.
+import { lstatSync, type Stats } from 'node:fs';
+import { InvalidInputError } from '../errors.ts';
+
+/**
+ * What does not exist is not refused.
+ * @throws {InvalidInputError} if something else is there, such as a symbolic link or a pipe
+ */
+export function refuseOther(path: string, expected: 'file' | 'folder'): void {
+  const entry = entryAt(path);
+  if (entry === undefined) return;
+  if (expected === 'folder' ? entry.isDirectory() : entry.isFile()) return;
+  throw new InvalidInputError(
+    `${path} is ${entry.isSymbolicLink() ? 'a symbolic link' : `not a ${expected}`}`,
+    {
+      fix: `remove it, or put a ${expected} in its place; the files of a folder must be in it`,
+    },
+  );
+}
+
+/** Undefined if nothing is there, or if it cannot be known: reading it says why. */
+function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

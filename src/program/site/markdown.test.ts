@@ -1,0 +1,40 @@
+// Which of a speaker's text is Markdown on a page, and which is only text.
+import { assert, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pageMarkdown } from './markdown.ts';
+
+describe('a text of a speaker', () => {
+  it.each([
+    ['keeps emphasis, lists and links', '*so* [x](https://x.example)\n\n- a', undefined],
+    ['keeps its line ends', 'one\ntwo\n\nthree', 'one  \ntwo\n\nthree'],
+    ['prints HTML', '<b>&lt;', '&lt;b>&amp;lt;'],
+    ['prints a shortcode of Hugo', '{{< x >}}', '&#123;&#123;&lt; x >&#125;&#125;'],
+    [
+      'prints tags of Liquid and Nunjucks',
+      '{% x %} {# y #}',
+      '&#123;% x %&#125; &#123;# y #&#125;',
+    ],
+    ['prints what was escaped already', '\\<b \\{{ \\\\< \\*', '&lt;b &#123;&#123; \\\\&lt; \\*'],
+    [
+      'prints a line of dashes',
+      'a\n---\nb\n===\n+++',
+      'a  \n\\-\\-\\-  \nb  \n\\=\\=\\=  \n\\+\\+\\+',
+    ],
+    ['prints a link that is none to the web', '[x](javascript:y)', '[x]&#40;javascript:y)'],
+    ['prints the target of a link', '[x]: javascript:y', '[x]&#58; javascript:y'],
+    ['links an image', '![x](https://x.example/p.png)', '&#33;[x](https://x.example/p.png)'],
+    ['prints code that is not closed', 'a\n\n```js\nb', 'a\n\n\\`\\`\\`js  \nb'],
+    ['keeps code', '```\na\n```', '```  \na  \n```'],
+  ])('%s', (_, text, expected = text) => {
+    expect(pageMarkdown(text)).toBe(expected);
+  });
+
+  it('never begins a tag, a reference of its own or a marker', () => {
+    assert(
+      property(string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        const markdown = pageMarkdown(`${text}{{${text}<${text}&#123;${text}[//]: # (plenary: `);
+        expect(markdown).not.toMatch(/[<{}]|\]:|&(?!amp;|lt;|#(?:123|125|33|58|40);)/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,106 @@
+// Owns which texts and links of an event may be on a website: without addresses and phone numbers,
+// also where others wrote them. Pure.
+
+import type { RecordData } from '../../client/client.ts';
+import { maskAddresses } from '../../contract/address.ts';
+import { stripUnsafe } from '../../contract/escape.ts';
+import { foldKey, keyText } from '../../contract/key.ts';
+
+export interface PublicValues {
+  /** Without what is masked and without control characters, its lines ended by LF; '' if absent. */
+  text(value: unknown): string;
+  /** The same; null if it is blank. */
+  optionalText(value: unknown): string | null;
+  /** An address of the web; null for any other, and for one that contains what is masked. */
+  link(value: unknown): string | null;
+}
+
+/**
+ * @param speakers all records of the event
+ * @param addresses those of others, such as submitters
+ */
+export function publicValues(
+  speakers: readonly RecordData[],
+  addresses: readonly (string | undefined)[],
+): PublicValues {
+  const known = new Set(
+    [...addresses, ...speakers.map(({ email }) => email)].flatMap((address) => {
+      return keyText(address) === undefined ? [] : foldKey(String(address));
+    }),
+  );
+  const isKnown = (address: string) => known.has(foldKey(address.replace(closing, '')));
+  const maskPhones = phoneMask(speakers.flatMap(({ phone }) => keyText(phone) ?? []));
+  const mask = (text: string) => maskPhones(maskAddresses(text, isKnown));
+  const textOf = (value: unknown) => {
+    const text = typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : '';
+    return mask(stripUnsafe(text)).trim();
+  };
+  return {
+    text: textOf,
+    optionalText: (value) => textOf(value) || null,
+    link(value) {
+      const text = keyText(value)?.trim() ?? '';
+      if (!/^https?:/i.test(text) || !URL.canParse(text)) return null;
+      const url = new URL(text);
+      return url.username + url.password === '' && !hasPrivate(url) ? url.href : null;
+    },
+  };
+
+  /** In a path, `ada@2x.png` and `@ada@social.example` are no addresses. */
+  function hasPrivate({ href, search, hash }: URL): boolean {
+    const [whole, query] = [decoded(href), decoded(search + hash)];
+    return (
+      maskPhones(whole) !== whole ||
+      maskAddresses(query) !== query ||
+      whole.split(/[/?&=#]/).some(isKnown)
+    );
+  }
+}
+
+/** Punctuation behind an address in a sentence. */
+const closing = /[.!?)\]}'*_]{1,9}$/;
+
+function decoded(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+}
+
+/** Replaces the runs of digits that contain one of these phone numbers. */
+function phoneMask(phones: readonly string[]): (text: string) => string {
+  const cores = new Set(phones.flatMap(numbersIn).map(coreOf));
+  const lengths = [...new Set([...cores].map(({ length }) => length))];
+  const hasPhone = (digits: string) => {
+    return lengths.some((length) => {
+      for (let at = 0; at + length <= digits.length; at++)
+        if (cores.has(digits.slice(at, at + length))) return true;
+      return false;
+    });
+  };
+  if (cores.size === 0) return (text) => text;
+  return (text) => text.replace(digitRun, (run) => (hasPhone(digitsOf(run)) ? '…' : run));
+}
+
+/** Digits, with what people write between those of a phone number. */
+const digitRun = /[+(]{0,2}\d(?:[\s()./\-–]{0,3}\d)*/g;
+
+/** The digits of each number in a field, which may have several. */
+function numbersIn(phone: string): readonly string[] {
+  const parts = phone.split(/[,;/|]/).map(digitsOf);
+  const long = parts.filter((digits) => digits.length >= shortestPhone);
+  return long.length > 0 ? long : [digitsOf(phone)].filter(({ length }) => length >= shortestPhone);
+}
+
+/** Shorter numbers are years and amounts as well. */
+const shortestPhone = 6;
+
+/** What a number has in common with and without the prefix of its country. */
+function coreOf(digits: string): string {
+  return digits.replace(/^0{1,3}(?=\d{6})/, '').slice(-8);
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}

@@ -1,0 +1,212 @@
+// Owns what of an event is on its website: its accepted talks that take place, and their speakers.
+// Must not know files. Pure.
+
+import type { RecordData } from '../../client/client.ts';
+import { recordId } from '../../client/response.ts';
+import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
+import { recordName } from '../../columns/record-name.ts';
+import type { DocumentOf } from '../../contract/document.ts';
+import { keyText } from '../../contract/key.ts';
+import { byName, dayOf } from '../../schedule/export/grid.ts';
+import { withoutAddress } from '../../schedule/export/public-text.ts';
+import { type Person, roomsOf, type Session } from '../../schedule/session.ts';
+import { speakerFinder } from '../../schedule/speaker-records.ts';
+import { type EventSubmission, isCalledOff, toSession } from '../../schedule/submissions.ts';
+import { type Names, namePages } from './names.ts';
+import { type PublicValues, publicValues } from './public-value.ts';
+import type { siteSpeaker, siteTalk } from './site-schema.ts';
+
+export type SiteTalk = DocumentOf<typeof siteTalk>;
+export type SiteSpeaker = DocumentOf<typeof siteSpeaker>;
+
+/** What an event has. */
+export interface SiteSource {
+  /** The accepted talks that take place, with what a schedule file adds to them. */
+  readonly talks: readonly EventSubmission[];
+  /** Further slots of talks, which only a schedule file has. */
+  readonly inFile: readonly Session[];
+  /** All records of speakers. */
+  readonly speakers: readonly RecordData[];
+  /** The addresses of all submissions. */
+  readonly addresses: readonly (string | undefined)[];
+  /** IANA name, or an offset. */
+  readonly zone: string;
+  /** Leaves out who has not confirmed, and talks without a confirmed speaker. */
+  readonly isConfirmedOnly: boolean;
+}
+
+export interface Site {
+  readonly talks: readonly PublicTalk[];
+  readonly speakers: readonly PublicSpeaker[];
+  /** How many talks are left out because they have no confirmed speaker. */
+  readonly unconfirmed: number;
+}
+
+type Named = Pick<SiteTalk['speakers'][number], 'name' | 'id'>;
+
+interface PublicTalk extends Omit<SiteTalk, 'slug' | 'speakers'> {
+  readonly people: readonly Named[];
+}
+
+interface PublicSpeaker extends Omit<SiteSpeaker, 'slug' | 'talks'> {
+  readonly talks: readonly string[];
+}
+
+/** The talks in order of time, those without a place last; the speakers by name. */
+export function siteOf(source: SiteSource): Site {
+  const values = publicValues(source.speakers, source.addresses);
+  const speakerOf = speakerFinder(source.speakers);
+  const shownSpeakers = new Map<string, ShownSpeaker>();
+  const toPerson = (person: Person): readonly Named[] => {
+    const record = speakerOf(person);
+    if (!isShown(record, source.isConfirmedOnly)) return [];
+    const recorded = record === undefined ? '' : withoutAddress(recordName('speakers', record));
+    const name = values.text(recorded || withoutAddress(person.name));
+    if (name === '') return [];
+    const id = (record && recordId(record, 'speakers')) ?? null;
+    if (record !== undefined && id !== null) shownSpeakers.set(id, { id, name, record });
+    return [{ name, id }];
+  };
+  const all = source.talks.map((talk) => publicTalk(talk, source, { values, toPerson }));
+  const shown = all.filter(({ people }) => !source.isConfirmedOnly || people.length > 0);
+  const talks = shown.toSorted(earlierFirst);
+  const talksOf = (speaker: string) => {
+    return talks.flatMap(({ id, people }) => (people.some((p) => p.id === speaker) ? [id] : []));
+  };
+  const speakers = Array.from(shownSpeakers.values(), (speaker) => {
+    return publicSpeaker(speaker, values, talksOf(speaker.id));
+  });
+  return {
+    talks,
+    speakers: speakers.toSorted((a, b) => byName(a.name, b.name) || byId(a, b)),
+    unconfirmed: all.length - shown.length,
+  };
+}
+
+/** The site with the names of its pages. */
+export interface NamedSite {
+  readonly names: Readonly<Record<'talks' | 'speakers', Names>>;
+  readonly talks: readonly SiteTalk[];
+  readonly speakers: readonly SiteSpeaker[];
+}
+
+/** @param saved names of earlier exports */
+export function nameSite(site: Site, saved: NamedSite['names']): NamedSite {
+  const talkPages = site.talks.map(({ id, title }) => ({ id, text: title }));
+  const speakerPages = site.speakers.map(({ id, name }) => ({ id, text: name }));
+  const talkNames = namePages(saved.talks, talkPages, 'talk');
+  const speakerNames = namePages(saved.speakers, speakerPages, 'speaker');
+  const titles = new Map(site.talks.map(({ id, title }) => [id, title]));
+  return {
+    names: { talks: talkNames, speakers: speakerNames },
+    talks: site.talks.map(({ id, title, people, ...talk }) => ({
+      id,
+      slug: talkNames[id] ?? '',
+      title,
+      speakers: people.map((person) => ({
+        name: person.name,
+        id: person.id,
+        slug: person.id === null ? null : (speakerNames[person.id] ?? null),
+      })),
+      ...talk,
+    })),
+    speakers: site.speakers.map(({ id, talks, biography, ...speaker }) => ({
+      id,
+      slug: speakerNames[id] ?? '',
+      ...speaker,
+      talks: talks.map((talk) => ({
+        id: talk,
+        slug: talkNames[talk] ?? '',
+        title: titles.get(talk) ?? '',
+      })),
+      biography,
+    })),
+  };
+}
+
+/** A speaker who has declined is none any more. */
+function isShown(record: RecordData | undefined, isConfirmedOnly: boolean): boolean {
+  const status = keyText(record?.speaker_status) ?? keyText(record?.status);
+  if (isConfirmedOnly) return status?.trim().toLowerCase() === 'confirmed';
+  return !isCalledOff({ status });
+}
+
+interface TalkTerms {
+  readonly values: PublicValues;
+  readonly toPerson: (person: Person) => readonly Named[];
+}
+
+function publicTalk(
+  talk: EventSubmission,
+  { inFile, zone }: SiteSource,
+  { values, toPerson }: TalkTerms,
+): PublicTalk {
+  const { id, title, people, isSpeakerAssumed, track, format, abstract } = talk;
+  // A submitter without a name may be an office that submits for others.
+  const known = isSpeakerAssumed ? people.filter(({ name }) => name !== '') : people;
+  const further = inFile.filter(({ submissionId }) => submissionId === id);
+  const sessions = [toSession(talk, 0) ?? [], further].flat();
+  const [first = nowhere, ...otherSlots] = sessions.map((session) => {
+    return slotOf(session, zone, values);
+  });
+  const named = new Map(
+    known.flatMap(toPerson).map((person) => [person.id ?? person.name, person]),
+  );
+  return {
+    id,
+    title: values.text(title),
+    people: [...named.values()],
+    track: values.optionalText(track),
+    format: values.optionalText(format),
+    ...first,
+    otherSlots,
+    abstract: values.text(abstract),
+  };
+}
+
+type Slot = SiteTalk['otherSlots'][number];
+
+const nowhere: Slot = { day: null, start: null, end: null, room: null };
+
+function slotOf(session: Session, zone: string, values: PublicValues): Slot {
+  const { startMs, endMs, isDurationAssumed } = session;
+  return {
+    day: dayOf(startMs, zone),
+    start: toRfc3339(startMs, zone),
+    end: isDurationAssumed ? null : toRfc3339(endMs, zone),
+    room: values.optionalText(roomsOf(session).join(', ')),
+  };
+}
+
+interface ShownSpeaker extends Pick<SiteSpeaker, 'id' | 'name'> {
+  readonly record: RecordData;
+}
+
+/** @param talks their ids */
+function publicSpeaker(
+  { id, name, record }: ShownSpeaker,
+  values: PublicValues,
+  talks: readonly string[],
+): PublicSpeaker {
+  return {
+    id,
+    name,
+    jobTitle: values.optionalText(record.title),
+    company: values.optionalText(record.company_name),
+    pronouns: values.optionalText(record.pronouns),
+    photo: values.link(record.photo_url),
+    linkedin: values.link(record.linkedin_url),
+    twitter: values.link(record.twitter_url),
+    talks,
+    biography: values.text(record.about),
+  };
+}
+
+function earlierFirst(a: PublicTalk, b: PublicTalk): number {
+  const [startA, startB] = [a, b].map(({ start }) => Date.parse(start ?? '9999-12-31'));
+  return (startA ?? 0) - (startB ?? 0) || byName(a.title, b.title) || byId(a, b);
+}
+
+function byId(a: { readonly id: string }, b: { readonly id: string }): number {
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}
