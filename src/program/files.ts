@@ -51,6 +51,8 @@ export const manifestName = 'program.json';
 /** Written by hand: settings, and the rooms with their hours. */
 export const settingsName = 'plenary.json';
 export const roomsName = 'rooms.csv';
+/** What was announced, which is public. */
+export const announcedName = 'announced.json';
 /** What is in it holds addresses, and must not be in version control. */
 export const snapshotFolder = '.plenary';
 export const snapshotName = 'base.json';

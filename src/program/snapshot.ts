@@ -19,6 +19,7 @@ import { byResource, type FileResource, fileResources } from '../contract/endpoi
 import { InvalidInputError, JournalError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
 import {
+  announcedName,
   manifestName,
   programFiles,
   roomsName,
@@ -89,13 +90,10 @@ function entryAt(path: string): Stats | undefined {
 /** The files that a program consists of, whether they exist or not. */
 export function programPaths(folder: string): readonly string[] {
   const names = fileResources.map((name) => programFiles[name].name);
-  return [
-    snapshotPath(folder),
-    ...[...names, roomsName, settingsName, manifestName, '.gitignore'].map((name) =>
-      join(folder, name),
-    ),
-  ];
+  return [snapshotPath(folder), ...[...names, ...otherNames].map((name) => join(folder, name))];
 }
+
+const otherNames = [roomsName, settingsName, announcedName, manifestName, '.gitignore'];
 
 export function snapshotPath(folder: string): string {
   return join(folder, snapshotFolder, snapshotName);

@@ -26,6 +26,7 @@ sessions apply        0       0       9       6      7     4      7       2     
 sessions check        0       –       –       6      0     4      7       2         5        3
 sessions autoplace    0       0       9       –      0     4      7       2         5        3
 timetable show        0       0       –       –      0     4      7       2         5        3
+timetable changes     0       0       –       –      0     4      7       2         5        3
 program pull          0       0       –       6      0     4      7       2         5        3
 program apply         0       0       9       6      7     4      –       –         –        3
 runs resume           –       0       –       –      0     0      –       0         0        –
@@ -159,6 +160,18 @@ const cells: Readonly<Record<string, Cells>> = {
     success: () => '',
     nothing: () => '--day 2027-05-21',
     invalid: ({ file }) => `--schedule ${file('a.csv', schedule, 'Queues,Hall,tomorrow')}`,
+  },
+  'timetable changes': {
+    success: ({ file }) => file('a.csv', schedule, 'Keynote,Lab,2027-05-20 09:00'),
+    nothing: ({ file }) =>
+      file(
+        'b.csv',
+        schedule,
+        'Keynote,Hall,2027-05-20T07:00:00Z',
+        'Panel,Hall,2027-05-20T09:00:00Z',
+        'Closing,Lab,2027-05-20T10:00:00Z',
+      ),
+    invalid: ({ file }) => file('c.csv', schedule, 'Queues,Hall,tomorrow'),
   },
   'program pull': {
     success: () => fresh('pulled'),

@@ -3,37 +3,25 @@
 import type { RecordData } from '../../client/client.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
-import { foldKey } from '../../contract/key.ts';
-import { isMasked } from '../../contract/private-fields.ts';
-import { namesakeFinder, type Person, type Session, type SpeakerDetails } from '../session.ts';
+import { addressOf, type ListedSpeaker, speakerFinder } from '../listed-speakers.ts';
+import type { Person, Session, SpeakerDetails } from '../session.ts';
 import { byName, inOrder } from './grid.ts';
 import { uuidOf } from './identity.ts';
 import type { PageContext } from './page-parts.ts';
 import { publicPeople } from './public-text.ts';
 
-interface ListedSpeaker extends SpeakerDetails {
-  /** In the form in which addresses are compared; undefined if it is not known. */
-  readonly email: string | undefined;
-}
+type PageRecord = SpeakerDetails & ListedSpeaker;
 
 /**
- * A person is the speaker with the same address; without one of these, the only speaker with the
- * same name whose address may be the same. A speaker about whom nothing is known has no details.
+ * The sessions with what the records of their people have. A speaker about whom nothing is known
+ * has no details.
  * @param records of speakers, as the service lists them
  */
 export function withSpeakerDetails(
   sessions: readonly Session[],
   records: readonly RecordData[],
 ): readonly Session[] {
-  const speakers = records.map(listedSpeaker);
-  const namesakesOf = namesakeFinder(speakers);
-  const speakerOf = (person: Person): ListedSpeaker | undefined => {
-    const address = addressOf(person.email);
-    const byAddress = speakers.find(({ email }) => email !== undefined && email === address);
-    if (byAddress !== undefined) return byAddress;
-    const namesakes = namesakesOf(person).filter(({ email }) => mayBeSame(email, address));
-    return namesakes.length === 1 ? namesakes[0] : undefined;
-  };
+  const speakerOf = speakerFinder(records.map(listedSpeaker));
   const withDetails = (person: Person): Person => {
     const speaker = speakerOf(person);
     if (speaker === undefined) return person;
@@ -46,25 +34,15 @@ export function withSpeakerDetails(
   return sessions.map((session) => ({ ...session, people: session.people.map(withDetails) }));
 }
 
-/** Whether two addresses may be one: equal, or unknown. */
-function mayBeSame(a: string | undefined, b: string | undefined): boolean {
-  return a === undefined || b === undefined || a === b;
-}
-
-function listedSpeaker(record: RecordData): ListedSpeaker {
+function listedSpeaker(record: RecordData): PageRecord {
   return {
-    email: addressOf(record.email),
+    email: addressOf(record),
     name: recordName('speakers', record),
     jobTitle: textOf(record.title),
     company: textOf(record.company_name),
     biography: textOf(record.about),
     photo: textOf(record.photo_url),
   };
-}
-
-function addressOf(value: unknown): string | undefined {
-  const address = isMasked('email', value) ? '' : foldKey(textOf(value));
-  return address === '' ? undefined : address;
 }
 
 function textOf(value: unknown): string {

@@ -40,6 +40,7 @@ import {
   settingValue,
   shownRun,
   timetable,
+  timetableChanges,
   token,
 } from '../../documents.ts';
 import { eventFields, knownFields } from '../../output/default-fields.ts';
@@ -132,6 +133,10 @@ const documents = {
     isOpen: true,
   },
   timetable: { summary: 'Sessions of the timetable, in order of time', schema: () => timetable },
+  'timetable-changes': {
+    summary: 'What has changed between two states of a program',
+    schema: () => timetableChanges,
+  },
 
   plan: { summary: 'Plan of changes, printed or saved', schema: () => planDocument },
   report: { summary: 'What a run has done', schema: () => reportDocument },
