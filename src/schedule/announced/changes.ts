@@ -232,8 +232,6 @@ function peopleChanges(
   after: readonly Person[],
 ): readonly [joined: readonly string[], left: readonly string[]] {
   const [old, now] = [namesOf(before), namesOf(after)];
-  // Names are slow to read.
-  if (old.join('\n') === now.join('\n')) return [[], []];
   return [namesBeyond(now, old), namesBeyond(old, now)];
 }
 
@@ -243,8 +241,12 @@ function namesOf(people: readonly Person[]): readonly string[] {
 
 /** The names that none of the others has. */
 function namesBeyond(names: readonly string[], others: readonly string[]): readonly string[] {
+  const known = new Set(others.map(foldKey));
+  const unknown = names.filter((name) => !known.has(foldKey(name)));
+  // Names are slow to read.
+  if (unknown.length === 0) return [];
   const namesakesOf = namesakeFinder(others.map((name) => ({ name })));
-  return names.filter((name) => namesakesOf({ name }).length === 0);
+  return unknown.filter((name) => namesakesOf({ name }).length === 0);
 }
 
 function inReportOrder(a: TalkChange, b: TalkChange): number {

@@ -47,28 +47,25 @@ export function personRows(
 ): readonly PersonRow[] {
   const speakerOf = speakerFinder(speakers);
   return changes.flatMap((change) => {
-    const people = (change.after ?? change.before)?.people ?? [];
-    return people.flatMap((person): readonly PersonRow[] => {
-      const concern = concernOf(change, person);
-      if (concern === undefined) return [];
-      const { what, slots } = concern;
+    const { after, before, slots, submissionId = '' } = change;
+    const [kind] = change.kinds;
+    const newcomers = new Set(change.joined);
+    const moved = placeCells(slots, zone);
+    const whole = placeCells(after?.slots.map((to) => ({ from: undefined, to })) ?? [], zone);
+    return ((after ?? before)?.people ?? []).flatMap((person): readonly PersonRow[] => {
+      const isNew = kind === 'new' || newcomers.has(person.name);
+      if (!isNew && slots.length === 0) return [];
       const speaker = speakerOf(person);
-      const old = slots.flatMap(({ from }) => from ?? []);
-      const now = slots.flatMap(({ to }) => to ?? []);
+      const whatElse = kind === 'canceled' || kind === 'unplaced' ? kind : 'moved';
       return [
         {
           name: person.name || (speaker?.name ?? ''),
           email: addressOf(person, speaker),
           speaker_id: speaker?.id ?? '',
           talk: titleOf(change),
-          submission_id: change.submissionId ?? '',
-          change: what,
-          old_day: joined(old, ({ startMs }) => localDay(startMs, zone)),
-          old_time: joined(old, ({ startMs }) => clockTime(startMs, zone)),
-          old_room: joined(old, ({ rooms }) => rooms.join(', ')),
-          new_day: joined(now, ({ startMs }) => localDay(startMs, zone)),
-          new_time: joined(now, ({ startMs }) => clockTime(startMs, zone)),
-          new_room: joined(now, ({ rooms }) => rooms.join(', ')),
+          submission_id: submissionId,
+          change: isNew ? 'new' : whatElse,
+          ...(isNew ? whole : moved),
         },
       ];
     });
@@ -82,26 +79,29 @@ export function changesOfNobody(changes: readonly TalkChange[]): readonly TalkCh
   });
 }
 
-interface Concern {
-  readonly what: 'new' | 'canceled' | 'unplaced' | 'moved';
-  readonly slots: readonly SlotChange[];
-}
-
-/** What a person must know of a change; undefined if that is nothing. */
-function concernOf(change: TalkChange, { name }: Person): Concern | undefined {
-  const { kinds, slots, after, joined: newcomers } = change;
-  const [kind] = kinds;
-  if (kind === 'new' || kind === 'canceled' || kind === 'unplaced') return { what: kind, slots };
-  if (newcomers.includes(name) && after !== undefined)
-    return { what: 'new', slots: after.slots.map((to) => ({ from: undefined, to })) };
-  return slots.length > 0 ? { what: 'moved', slots } : undefined;
-}
-
 /** As it is known; empty for one that the service hides. */
 function addressOf({ email }: Person, speaker: KnownSpeaker | undefined): string {
   return speaker?.email ?? (isMasked('email', email) ? '' : (email ?? ''));
 }
 
-function joined(slots: readonly ProgramSlot[], textOf: (slot: ProgramSlot) => string): string {
+/** The cells of old and new places. */
+function placeCells(changes: readonly SlotChange[], zone: string) {
+  const some = changes.slice(0, mostSlots);
+  const old = some.flatMap(({ from }) => from ?? []);
+  const now = some.flatMap(({ to }) => to ?? []);
+  return {
+    old_day: joinCells(old, ({ startMs }) => localDay(startMs, zone)),
+    old_time: joinCells(old, ({ startMs }) => clockTime(startMs, zone)),
+    old_room: joinCells(old, ({ rooms }) => rooms.join(', ')),
+    new_day: joinCells(now, ({ startMs }) => localDay(startMs, zone)),
+    new_time: joinCells(now, ({ startMs }) => clockTime(startMs, zone)),
+    new_room: joinCells(now, ({ rooms }) => rooms.join(', ')),
+  };
+}
+
+/** Each person has them, and rows with one title may be thousands. */
+const mostSlots = 50;
+
+function joinCells(slots: readonly ProgramSlot[], textOf: (slot: ProgramSlot) => string): string {
   return slots.map(textOf).join('; ');
 }
