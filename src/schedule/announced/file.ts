@@ -12,6 +12,7 @@ import {
   string,
 } from 'zod/mini';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
+import { isTimeZone } from '../../contract/time-zone.ts';
 import { byName, inRowOrder, type Timetable } from '../export/grid.ts';
 import { speakerNames } from '../export/public-text.ts';
 import { isInNoRoom, roomsOf, type Session } from '../session.ts';
@@ -27,11 +28,12 @@ const announcedSession = object({
   isBreak: boolean(),
 });
 
-/** The first member tells it from other documents. */
+/** The first member distinguishes it from other documents. */
 const announcement = object({
   announcement: literal('1.0'),
   event: optional(string()),
-  timezone: string(),
+  /** Null if only the offset of the starts is known. */
+  timezone: nullable(string()),
   sessions: array(announcedSession),
 });
 
@@ -49,7 +51,7 @@ export function announcementText(
   const document: output<typeof announcement> = {
     announcement: '1.0',
     event,
-    timezone: zone,
+    timezone: isTimeZone(zone) ? zone : null,
     sessions: inRowOrder(byId).map((session) => announcedOf(session, zone)),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
@@ -69,15 +71,22 @@ function announcedOf(session: Session, zone: string): output<typeof announcedSes
   };
 }
 
-/** The sessions that were announced; undefined for another document. */
-export function readAnnouncement(
-  content: unknown,
-): Pick<Timetable, 'sessions' | 'zone'> | undefined {
+/** The sessions that were announced. */
+export interface Announced extends Pick<Timetable, 'sessions'> {
+  readonly zone: string | undefined;
+  /** As they are written. */
+  readonly starts: readonly string[];
+}
+
+/** Undefined for another document. */
+export function readAnnouncement(content: unknown): Announced | undefined {
   const { data } = safeParse(announcement, content);
   if (data === undefined) return undefined;
   const sessions = data.sessions.map(sessionOf);
   const isDated = sessions.every(({ startMs, endMs }) => !Number.isNaN(startMs + endMs));
-  return isDated ? { sessions, zone: data.timezone } : undefined;
+  const zone = data.timezone ?? undefined;
+  if (!isDated || (zone !== undefined && !isTimeZone(zone))) return undefined;
+  return { sessions, zone, starts: data.sessions.map(({ start }) => start) };
 }
 
 function sessionOf(announced: output<typeof announcedSession>): Session {

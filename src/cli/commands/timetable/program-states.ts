@@ -4,9 +4,8 @@
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { RecordData } from '../../../client/client.ts';
-import { toRfc3339 } from '../../../columns/dates/zoned-time.ts';
-import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
+import { tooLarge } from '../../../files/limits.ts';
 import { recordsInFile } from '../../../program/file-records.ts';
 import { announcedName } from '../../../program/files.ts';
 import { readWorkingFolder, type WorkingFolder } from '../../../program/working-folder.ts';
@@ -15,10 +14,11 @@ import { isAnnouncement, readAnnouncement } from '../../../schedule/announced/fi
 import { type ProgramTalk, programOf } from '../../../schedule/announced/program.ts';
 import { withSubmissions } from '../../../schedule/announced/submissions.ts';
 import type { Session } from '../../../schedule/session.ts';
-import { submissionOf } from '../../../schedule/submissions.ts';
+import { mostScheduled, submissionOf } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { readSource } from '../../source.ts';
 import type { FileFlags, ScheduleFlag } from '../sessions/schedule-file.ts';
+import { eventSpeakers } from './event-speakers.ts';
 import { type ReadSessions, readSessions } from './sessions.ts';
 
 /** A program at one time. */
@@ -45,18 +45,7 @@ export async function serviceState(context: StateContext): Promise<ProgramState>
   const reading = context.typed.has('schedule') ? context.flags : {};
   const flags = { ...reading, schedule, defaultDuration };
   const read = await readSessions({ ...context, flags });
-  return {
-    ...stateOf('the service', read),
-    async speakers() {
-      const event = await context.requiredEvent();
-      const client = await context.client();
-      const path = { event_id: event };
-      const speakers: RecordData[] = [];
-      for await (const { records } of client.pages(endpoints.listSpeakers, { path }))
-        speakers.push(...records);
-      return speakers;
-    },
-  };
+  return { ...stateOf('the service', read), speakers: () => eventSpeakers(context) };
 }
 
 /**
@@ -101,12 +90,14 @@ function announcedState(file: string, text: string): ProgramState {
       fix: 'restore it from version control; `plenary timetable changes --announce` writes it',
     });
   }
-  const { sessions, zone } = read;
+  const { sessions, zone, starts } = read;
+  if (sessions.length > mostScheduled)
+    throw tooLarge(file, `a schedule has at most ${mostScheduled.toLocaleString('en')} sessions`);
   return {
     name: file,
     talks: programOf(sessions),
     sessions,
-    starts: sessions.map(({ startMs }) => toRfc3339(startMs, zone)),
+    starts,
     zone,
     speakers: async () => [],
   };
