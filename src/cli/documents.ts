@@ -17,6 +17,7 @@ import { settingNames } from '../config/settings.ts';
 import { count, nextStep, schemaVersion } from '../contract/document.ts';
 import { clash, planFault } from '../plans/plan-document.ts';
 import { rowDifference, verification } from '../runs/verify-schema.ts';
+import { changeKinds } from '../schedule/announced/changes.ts';
 import { sendingVerbs } from './review/command-name.ts';
 
 // sessions
@@ -46,6 +47,49 @@ export const timetable = array(
     isBreak: boolean(),
   }),
 );
+
+const slot = object({
+  rooms: array(string()).check(describe('None of a break in all rooms')),
+  start: string(),
+  end: nullable(string()).check(describe('Null if it is unknown')),
+});
+
+const talkState = nullable(
+  object({ title: string(), speakers: array(string()), slots: array(slot) }),
+);
+
+export const timetableChanges = object({
+  schemaVersion,
+  timezone: string().check(describe('Of the times')),
+  counts: object({
+    new: count,
+    canceled: count,
+    unplaced: count,
+    moved: count,
+    newTime: count,
+    canceledTime: count,
+    retitled: count,
+    people: count,
+  }).check(describe('How many of the changes are of each kind')),
+  changes: array(
+    object({
+      kinds: array(oneOf(changeKinds)).check(describe('All that has changed of the talk')),
+      id: nullable(string()).check(describe('Of its submission')),
+      title: string().check(describe('As it is now, or was')),
+      isBreak: boolean(),
+      from: talkState.check(describe('Null for a new talk')),
+      to: talkState.check(describe('Null for a talk that has no place any more')),
+      moves: array(
+        object({
+          from: nullable(slot).check(describe('Null for a new time')),
+          to: nullable(slot).check(describe('Null for a time that is canceled')),
+        }),
+      ),
+      joined: array(string()).check(describe('Names of speakers whom it did not have')),
+      left: array(string()).check(describe('Names of speakers whom it has no more')),
+    }),
+  ),
+});
 
 // status
 

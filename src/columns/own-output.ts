@@ -29,19 +29,36 @@ export const timetableColumns = [
   'format',
 ] as const;
 
-/** Behind them, if sessions are parts of others. */
+/** The header of a list of the people whom changes of a program concern. */
+export const changedColumns = [
+  'name',
+  'email',
+  'speaker_id',
+  'talk',
+  'submission_id',
+  'change',
+  'old_day',
+  'old_time',
+  'old_room',
+  'new_day',
+  'new_time',
+  'new_room',
+] as const;
+
+/** Behind those of a timetable, if sessions are parts of others. */
 export const parentColumn = 'parent';
 
 /**
  * Whether this program wrote a file, so that a `'` before `=`, `+`, `-`, `@`, a tab or a CR is the
- * formula guard. Its header either is that of an exported timetable, or has `id` and otherwise only
- * API field names of one kind of record, spelled exactly. Columns of a reject file do not count. In
- * any other file, a leading `'` belongs to the text.
+ * formula guard. Its header either is that of an exported timetable or of a list of changes, or has
+ * `id` and otherwise only API field names of one kind of record, spelled exactly. Columns of a reject
+ * file do not count. In any other file, a leading `'` belongs to the text.
  */
 export function isOwnOutput(columns: readonly string[]): boolean {
   const header = columns.filter((column) => !isReportColumn(column));
   const timetable = header.at(-1) === parentColumn ? header.slice(0, -1) : header;
-  if (timetable.join() === timetableColumns.join()) return true;
+  const isList = [timetableColumns, changedColumns].some((own) => own.join() === timetable.join());
+  if (isList) return true;
   return (
     header.includes('id') &&
     recordFields().some((fields) => header.every((column) => fields.includes(column)))
@@ -82,7 +99,7 @@ export const speakerMembers = [
 ];
 
 /** What `speakers missing` adds to a speaker. */
-const missingMembers = ['missing', 'talkStatuses'];
+const missingMembers = ['missing', 'deliverables', 'talks', 'talkStatuses'];
 
 /** The same of a submission, and of its session. */
 export const submissionMembers = [

@@ -53,6 +53,8 @@ export const settingsName = 'plenary.json';
 export const roomsName = 'rooms.csv';
 /** Who has which letter. */
 export const ledgerName = 'ledger.csv';
+/** What was announced, which is public. */
+export const announcedName = 'announced.json';
 /** What is in it holds addresses, and must not be in version control. */
 export const snapshotFolder = '.plenary';
 export const snapshotName = 'base.json';

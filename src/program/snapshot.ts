@@ -20,6 +20,7 @@ import { InvalidInputError, JournalError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
 import { refuseOther } from './entries.ts';
 import {
+  announcedName,
   ledgerName,
   manifestName,
   programFiles,
@@ -70,13 +71,10 @@ function refuseLinks(folder: string): void {
 /** The files that a program consists of, whether they exist or not. */
 export function programPaths(folder: string): readonly string[] {
   const names = fileResources.map((name) => programFiles[name].name);
-  return [
-    snapshotPath(folder),
-    ...[...names, roomsName, settingsName, ledgerName, manifestName, '.gitignore'].map((name) =>
-      join(folder, name),
-    ),
-  ];
+  return [snapshotPath(folder), ...[...names, ...otherNames].map((name) => join(folder, name))];
 }
+
+const otherNames = [roomsName, settingsName, announcedName, ledgerName, manifestName, '.gitignore'];
 
 export function snapshotPath(folder: string): string {
   return join(folder, snapshotFolder, snapshotName);

@@ -8,7 +8,7 @@ import { mostSimilar } from '../columns/similarity.ts';
 import { plural, quoted } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
-import { manifestName, programFile, roomsName, settingsName } from './files.ts';
+import { announcedName, manifestName, programFile, roomsName, settingsName } from './files.ts';
 import { type Manifest, readManifest } from './snapshot.ts';
 
 const words = optional(record(string(), string()));
@@ -41,6 +41,8 @@ export interface WorkingFolder {
   /** The files that exist, and that the user edits. */
   readonly schedule: string | undefined;
   readonly rooms: string | undefined;
+  /** The name of what was announced, whether it exists or not. */
+  readonly announced: string;
 }
 
 /**
@@ -90,6 +92,7 @@ export function readWorkingFolder(path: string): WorkingFolder | undefined {
     settingsFile,
     schedule: ifExists(schedule),
     rooms: ifExists(rooms),
+    announced: nameIn(path, announcedName),
   };
 }
 

@@ -220,8 +220,8 @@ export function readAlone(
   const byPlace = new Map(rows.map((row) => [filePlaceKey(row), row]));
   const all = filedTalks(matches).flatMap((talk) => {
     return slotSessions(talk, storedSlot(talk), defaultDurationMs).map((session) => {
-      const { submissionId, abstract } = byPlace.get(filePlaceKey(session)) ?? {};
-      return { ...session, submissionId, abstract };
+      const { submissionId, possibleId, abstract } = byPlace.get(filePlaceKey(session)) ?? {};
+      return { ...session, submissionId, fileId: possibleId, abstract };
     });
   });
   const talks = all.filter(takesPlace);

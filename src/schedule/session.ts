@@ -81,6 +81,8 @@ export interface Session extends Omit<FilePlace, 'line'>, BlockLinks {
   readonly line?: number | undefined;
   /** Undefined for a row that matches no submission. */
   readonly submissionId?: string | undefined;
+  /** The id that the row of a file alone has, which may be that of another system. */
+  readonly fileId?: string | undefined;
   readonly title: string;
   readonly room: string;
   /** The session also takes place in these. */

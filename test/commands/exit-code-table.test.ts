@@ -27,6 +27,7 @@ sessions check        0       –       –       6      0     4      7       2 
 sessions autoplace    0       0       9       –      0     4      7       2         5        3
 timetable show        0       0       –       –      0     4      7       2         5        3
 letters write         0       0       –       –      0     0      0       0         0        3
+timetable changes     0       0       –       –      0     4      7       2         5        3
 program pull          0       0       –       6      0     4      7       2         5        3
 program apply         0       0       9       6      7     4      7       0         5        3
 program export        0       0       –       6      0     4      7       2         5        3
@@ -172,6 +173,18 @@ const cells: Readonly<Record<string, Cells>> = {
     invalid: ({ file }) =>
       `letter.txt --for ${file('b.csv', 'email,first_name', 'ada@x.org,')} --out letters ` +
       '--from program@x.org',
+  },
+  'timetable changes': {
+    success: ({ file }) => file('a.csv', schedule, 'Keynote,Lab,2027-05-20 09:00'),
+    nothing: ({ file }) =>
+      file(
+        'b.csv',
+        schedule,
+        'Keynote,Hall,2027-05-20T07:00:00Z',
+        'Panel,Hall,2027-05-20T09:00:00Z',
+        'Closing,Lab,2027-05-20T10:00:00Z',
+      ),
+    invalid: ({ file }) => file('c.csv', schedule, 'Queues,Hall,tomorrow'),
   },
   'program pull': {
     success: () => fresh('pulled'),

@@ -8,9 +8,9 @@ import { recordName } from '../../columns/record-name.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { keyText } from '../../contract/key.ts';
 import { byName, dayOf } from '../../schedule/export/grid.ts';
-import { withoutAddress } from '../../schedule/export/public-text.ts';
+import { publicName } from '../../schedule/export/public-text.ts';
+import { addressOf, speakerFinder } from '../../schedule/listed-speakers.ts';
 import { type Person, roomsOf, type Session } from '../../schedule/session.ts';
-import { speakerFinder } from '../../schedule/speaker-records.ts';
 import { type EventSubmission, isCalledOff, toSession } from '../../schedule/submissions.ts';
 import { type Names, namePages } from './names.ts';
 import { type PublicValues, publicValues } from './public-value.ts';
@@ -55,13 +55,17 @@ interface PublicSpeaker extends Omit<SiteSpeaker, 'slug' | 'talks'> {
 /** The talks in order of time, those without a place last; the speakers by name. */
 export function siteOf(source: SiteSource): Site {
   const values = publicValues(source.speakers, source.addresses);
-  const speakerOf = speakerFinder(source.speakers);
+  const speakerOf = speakerFinder(
+    source.speakers.map((record) => {
+      return { record, name: recordName('speakers', record), email: addressOf(record) };
+    }),
+  );
   const shownSpeakers = new Map<string, ShownSpeaker>();
   const toPerson = (person: Person): readonly Named[] => {
-    const record = speakerOf(person);
+    const record = speakerOf(person)?.record;
     if (!isShown(record, source.isConfirmedOnly)) return [];
-    const recorded = record === undefined ? '' : withoutAddress(recordName('speakers', record));
-    const name = values.text(recorded || withoutAddress(person.name));
+    const recorded = record === undefined ? '' : publicName(recordName('speakers', record));
+    const name = values.text(recorded || publicName(person.name));
     if (name === '') return [];
     const id = (record && recordId(record, 'speakers')) ?? null;
     if (record !== undefined && id !== null) shownSpeakers.set(id, { id, name, record });

@@ -3,26 +3,29 @@
 import type { RecordData } from '../../client/client.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
+import { addressOf, type ListedSpeaker, speakerFinder } from '../listed-speakers.ts';
 import type { Person, Session, SpeakerDetails } from '../session.ts';
-import { speakerFinder } from '../speaker-records.ts';
 import { byName, inOrder } from './grid.ts';
 import { uuidOf } from './identity.ts';
 import type { PageContext } from './page-parts.ts';
 import { publicPeople } from './public-text.ts';
 
+type PageRecord = SpeakerDetails & ListedSpeaker;
+
 /**
- * A speaker about whom nothing is known has no details.
+ * The sessions with what the records of their people have. A speaker about whom nothing is known
+ * has no details.
  * @param records of speakers, as the service lists them
  */
 export function withSpeakerDetails(
   sessions: readonly Session[],
   records: readonly RecordData[],
 ): readonly Session[] {
-  const speakerOf = speakerFinder(records);
+  const speakerOf = speakerFinder(records.map(listedSpeaker));
   const withDetails = (person: Person): Person => {
-    const record = speakerOf(person);
-    if (record === undefined) return person;
-    const details = detailsOf(record);
+    const speaker = speakerOf(person);
+    if (speaker === undefined) return person;
+    const { email: _, ...details } = speaker;
     const { name, ...others } = details;
     return Object.values(others).every((text) => text.trim() === '')
       ? person
@@ -31,8 +34,9 @@ export function withSpeakerDetails(
   return sessions.map((session) => ({ ...session, people: session.people.map(withDetails) }));
 }
 
-function detailsOf(record: RecordData): SpeakerDetails {
+function listedSpeaker(record: RecordData): PageRecord {
   return {
+    email: addressOf(record),
     name: recordName('speakers', record),
     jobTitle: textOf(record.title),
     company: textOf(record.company_name),

@@ -11,8 +11,8 @@ export function speakerNames(session: Session): string[] {
 /** The people whose names may be published, by these names. */
 export function publicPeople({ people }: Session): Pick<Person, 'name' | 'details'>[] {
   return people.flatMap(({ name, details }) => {
-    const shown = withoutAddress(name);
-    const shownDetails = details && { ...details, name: withoutAddress(details.name) || shown };
+    const shown = publicName(name);
+    const shownDetails = details && { ...details, name: publicName(details.name) || shown };
     return shown === '' ? [] : [{ name: shown, details: shownDetails }];
   });
 }
@@ -22,8 +22,8 @@ export function speakerList(session: Session): string {
   return joinPeople(speakerNames(session).map((name) => name.replaceAll(';', ',')));
 }
 
-/** The name of a person without an address beside it; empty for an address alone. */
-export function withoutAddress(name: string): string {
+/** What may be published of a name: nothing of an address. */
+export function publicName(name: string): string {
   return name
     .replace(/[<(]?(?<![^\s<>(),;])[^\s<>(),;]+@[^\s<>(),;]+[>)]?/g, '')
     .replace(/\s+/g, ' ')

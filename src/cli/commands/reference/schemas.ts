@@ -42,6 +42,7 @@ import {
   settingValue,
   shownRun,
   timetable,
+  timetableChanges,
   token,
 } from '../../documents.ts';
 import { eventFields, knownFields } from '../../output/default-fields.ts';
@@ -137,6 +138,10 @@ const documents = {
     isOpen: true,
   },
   timetable: { summary: 'Sessions of the timetable, in order of time', schema: () => timetable },
+  'timetable-changes': {
+    summary: 'What has changed between two states of a program',
+    schema: () => timetableChanges,
+  },
 
   plan: { summary: 'Plan of changes, printed or saved', schema: () => planDocument },
   report: { summary: 'What a run has done', schema: () => reportDocument },

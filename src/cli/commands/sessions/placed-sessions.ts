@@ -21,10 +21,14 @@ import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import type { ReadingFlags } from '../../flag-sets.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { noticeNights, noticePeople, shownRows } from './file-notices.ts';
-import { type LoadedSchedule, loadScheduleFlag, type ScheduleFlag } from './schedule-file.ts';
+import {
+  type FileFlags,
+  type LoadedSchedule,
+  loadScheduleFlag,
+  type ScheduleFlag,
+} from './schedule-file.ts';
 
 export interface PlacedSessions {
   /** The placed submissions, with the durations, speakers, tracks and formats of the file. */
@@ -33,6 +37,8 @@ export interface PlacedSessions {
   readonly inFile: readonly Session[];
   /** Breaks that the file calls off, and slots of talks whose other slots take place. */
   readonly calledOff: readonly Session[];
+  /** The other submissions, which have no place. */
+  readonly unplaced: readonly EventSubmission[];
   /**
    * The file, if it is read alone: without an event, or as a preview of an event without placed
    * sessions.
@@ -45,7 +51,7 @@ export interface PlacedSessions {
 }
 
 export async function readPlaced(
-  context: Context<ScheduleFlag & ReadingFlags>,
+  context: Context<ScheduleFlag & FileFlags>,
   defaultDurationMs: number,
 ): Promise<PlacedSessions> {
   const file = await loadScheduleFlag(context);
@@ -54,7 +60,11 @@ export async function readPlaced(
   const target = { event: await context.requiredEvent(), timeZone: await context.timeZone() };
   const client = await context.client();
   const all = await fetchSubmissions(client, target);
-  if (file === undefined) return { submissions: all.filter(isPlaced), inFile: [], calledOff: [] };
+  const unplacedTalks = all.filter((talk) => !isPlaced(talk));
+  if (file === undefined) {
+    const submissions = all.filter(isPlaced);
+    return { submissions, inFile: [], calledOff: [], unplaced: unplacedTalks };
+  }
   const names = all.flatMap(({ placement }) => placement?.room ?? []);
   const needsRooms = hasOtherRooms(file.rows, names);
   const listed = needsRooms ? await (await context.eventLists()).rooms() : undefined;
@@ -80,6 +90,7 @@ export async function readPlaced(
       ...slots.filter((slot) => !takesPlace(slot)),
       ...calledOffBreaks(matches, defaultDurationMs),
     ],
+    unplaced: unplacedTalks,
     file: file.file,
   };
 }
@@ -88,7 +99,7 @@ async function onlyFile(context: Context, loaded: LoadedSchedule): Promise<Place
   const alone = { ...loaded, rows: resolveCells(loaded.rows, []) };
   await noticePeople(context, alone);
   await noticeNights(context, alone);
-  return { submissions: [], inFile: [], calledOff: [], alone, file: alone.file };
+  return { submissions: [], inFile: [], calledOff: [], unplaced: [], alone, file: alone.file };
 }
 
 async function noticeUnplacedRows(

@@ -1,10 +1,8 @@
 // Owns `timetable export`, from the flags to the file. Must not know how a format is written.
 import { parse } from 'node:path';
-import type { RecordData } from '../../../client/client.ts';
 import { listedFaults } from '../../../columns/fault-list.ts';
 import type { LanguageCode } from '../../../columns/vocabulary/languages.ts';
 import { amount, plural } from '../../../contract/amount.ts';
-import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
 import type { Timetable } from '../../../schedule/export/grid.ts';
 import { takesPlace } from '../../../schedule/filed-sessions.ts';
@@ -14,6 +12,7 @@ import { refuseFlags } from '../../flags.ts';
 import { write } from '../../io.ts';
 import { outputText, toLine } from '../../output/terminal-text.ts';
 import { isSameFile, openSink } from '../../user-files.ts';
+import { eventSpeakers } from './event-speakers.ts';
 import {
   narrow,
   noticeAssumedEnds,
@@ -115,17 +114,10 @@ export function namesNobody(schedule: string | undefined): string {
 
 /** The sessions with what the event's list of speakers has for the public. */
 async function addSpeakerDetails(
-  context: Context<ExportFlags>,
+  context: Context,
   sessions: readonly Session[],
 ): Promise<readonly Session[]> {
-  const event = await context.requiredEvent();
-  const client = await context.client();
-  const speakers: RecordData[] = [];
-  for await (const { records } of client.pages(endpoints.listSpeakers, {
-    path: { event_id: event },
-  })) {
-    speakers.push(...records);
-  }
+  const speakers = await eventSpeakers(context);
   return (await import('../../../schedule/export/page-speakers.ts')).withSpeakerDetails(
     sessions,
     speakers,

@@ -5,10 +5,12 @@ import { amount } from '../../../contract/amount.ts';
 import { foldKey, isSamePerson } from '../../../contract/key.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
 import { NotFoundError } from '../../../errors.ts';
+import type { UnplacedTalk } from '../../../schedule/announced/program.ts';
 import { byName, dayOf, inOrder, type Timetable } from '../../../schedule/export/grid.ts';
 import { speakerNames } from '../../../schedule/export/public-text.ts';
 import { readAlone } from '../../../schedule/filed-sessions.ts';
 import { grouped } from '../../../schedule/grouped.ts';
+import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import {
   comparedName,
   isInRooms,
@@ -22,7 +24,7 @@ import { type ClashFlags, defaultDuration, type ReadingFlags } from '../../flag-
 import { usualClock } from '../../usual-clock.ts';
 import { noticeSimilarRooms, noticeUnplaced } from '../sessions/file-notices.ts';
 import { readPlaced } from '../sessions/placed-sessions.ts';
-import type { LoadedSchedule, ScheduleFlag } from '../sessions/schedule-file.ts';
+import type { FileFlags, ScheduleFlag } from '../sessions/schedule-file.ts';
 
 export interface NarrowingFlags {
   readonly day: readonly string[];
@@ -43,15 +45,31 @@ export interface ReadTimetable extends Pick<Timetable, 'sessions' | 'zone'> {
   readonly calledOff: readonly Session[];
 }
 
+/** The sessions, as they were read. */
+export interface ReadSessions extends Omit<ReadTimetable, 'zone'> {
+  /** The talks that have no place, and are not called off. */
+  readonly unplaced: readonly UnplacedTalk[];
+  /** The starts as they are written. */
+  readonly starts: readonly string[];
+}
+
 /** @returns `zone` is that of the settings; else the offset that most of the sessions have */
 export async function readTimetable(context: Context<TimetableFlags>): Promise<ReadTimetable> {
+  const { sessions, calledOff, starts } = await readSessions(context);
+  return { sessions, calledOff, zone: await zoneOf(context, starts) };
+}
+
+export async function readSessions(
+  context: Context<FileFlags & ScheduleFlag & Pick<TimetableFlags, 'defaultDuration'>>,
+): Promise<ReadSessions> {
   const longMs = context.flags.defaultDuration;
   const placed = await readPlaced(context, longMs);
   const { submissions: enriched, inFile, alone, rooms } = placed;
   if (alone !== undefined) {
     const read = readAlone(alone.rows, longMs, rooms);
     await noticeSimilarRooms(context, read.sessions);
-    return readFileAlone(context, alone, read);
+    await noticeUnplaced(context, alone.file, read.unplaced);
+    return { ...read, unplaced: read.unplaced.flatMap(unplacedRow) };
   }
   const sessionsOf = (some: readonly EventSubmission[]) =>
     some.flatMap((talk) => toSession(talk, longMs) ?? []);
@@ -66,20 +84,16 @@ export async function readTimetable(context: Context<TimetableFlags>): Promise<R
   return {
     sessions: trimAssumedEnds([...sessionsOf(published), ...inFile]),
     calledOff: [...calledOff, ...placed.calledOff],
-    zone: await zoneOf(
-      context,
-      enriched.flatMap(({ placement }) => placement?.start ?? []),
-    ),
+    unplaced: placed.unplaced
+      .filter((talk) => !isCalledOff(talk))
+      .map(({ id, title, people }) => ({ submissionId: id, title, people })),
+    starts: enriched.flatMap(({ placement }) => placement?.start ?? []),
   };
 }
 
-async function readFileAlone(
-  context: Context,
-  { file }: LoadedSchedule,
-  { sessions, calledOff, unplaced, starts }: ReturnType<typeof readAlone>,
-): Promise<ReadTimetable> {
-  await noticeUnplaced(context, file, unplaced);
-  return { sessions, calledOff, zone: await zoneOf(context, starts) };
+function unplacedRow(row: ScheduleRow): readonly UnplacedTalk[] {
+  const { submissionId, possibleId, title, people } = row;
+  return row.isCalledOff ? [] : [{ submissionId, fileId: possibleId, title, people }];
 }
 
 /** @param what becomes of them: `Left out` */

@@ -5,10 +5,12 @@ import { flag } from '../../flag.ts';
 import {
   days,
   defaultDuration,
+  detailedExitcode,
   placeFlags,
   readingFlags,
   schedule,
   sharedRoom,
+  summary,
 } from '../../flag-sets.ts';
 import { grouped, needing } from '../../flags.ts';
 
@@ -103,4 +105,49 @@ const exportCommand = defineCommand({
   load: async () => (await import('./export.ts')).exportTimetable,
 });
 
-export const timetableCommands = [show, exportCommand];
+const changes = defineCommand({
+  words: 'timetable changes',
+  description: 'Show what has changed since a program was announced, and for whom',
+  sends: 'read',
+  json: 'timetable-changes',
+  arguments: {
+    old: {
+      description:
+        'how the program was: an export, a schedule file, or the folder of a program; - is ' +
+        'standard input (default: announced.json of the folder)',
+      type: 'file',
+      isOptional: true,
+    },
+    new: {
+      description: 'how it is now, in the same forms (default: the service)',
+      type: 'file',
+      isOptional: true,
+    },
+  },
+  flags: {
+    ...placeFlags,
+    schedule,
+    ...readingFlags,
+    announce: flag.boolean('save the program as it is now as announced.json in the folder'),
+    out: flag.file(
+      'write a row for each person whose talk is new, moved or canceled to a CSV file, with the ' +
+        'old and the new place',
+      { isWritten: true },
+    ),
+    summary,
+    detailedExitcode: detailedExitcode('exit with 8 if something has changed'),
+  },
+  exitCodes: [8],
+  about: `A talk is recognized by its id, which every export has; in a file without ids, by its
+title. The file of --out has the addresses that the service or speakers.csv shows, and only its
+owner can read it. What --announce saves is public: it has no addresses.`,
+  examples: [
+    'plenary timetable changes',
+    'plenary timetable changes --announce --out moved.csv',
+    'plenary timetable changes published.json --summary markdown',
+    'plenary timetable changes old.csv schedule.csv --detailed-exitcode',
+  ],
+  load: async () => (await import('./changes.ts')).showChanges,
+});
+
+export const timetableCommands = [show, exportCommand, changes];

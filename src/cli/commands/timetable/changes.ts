@@ -1,0 +1,199 @@
+// Owns `timetable changes`, from the flags to the exit code: reads two states of a program, and
+// saves what is announced. Must not know how they are compared.
+
+import { existsSync } from 'node:fs';
+import type { RecordData } from '../../../client/client.ts';
+import { recordId } from '../../../client/response.ts';
+import { recordName } from '../../../columns/record-name.ts';
+import { amount } from '../../../contract/amount.ts';
+import { canonicalZone } from '../../../contract/time-zone.ts';
+import { ChangesPendingError, UsageError } from '../../../errors.ts';
+import { csvText, guard } from '../../../files/csv-write.ts';
+import {
+  changesBetween,
+  namesPeople,
+  type TalkChange,
+} from '../../../schedule/announced/changes.ts';
+import { announcementText } from '../../../schedule/announced/file.ts';
+import {
+  changesOfNobody,
+  type KnownSpeaker,
+  personColumns,
+  personRows,
+} from '../../../schedule/announced/person-rows.ts';
+import { addressOf } from '../../../schedule/listed-speakers.ts';
+import type { Context } from '../../context.ts';
+import { refuseFlags } from '../../flags.ts';
+import { isSameFile, openSink, type Sink } from '../../user-files.ts';
+import type { FileFlags, ScheduleFlag } from '../sessions/schedule-file.ts';
+import { printChanges } from './print-changes.ts';
+import { nothingAnnounced, type ProgramState, serviceState, stateAt } from './program-states.ts';
+import { zoneOf } from './sessions.ts';
+
+type ChangesFlags = FileFlags &
+  ScheduleFlag & {
+    readonly announce: boolean;
+    readonly out: string | undefined;
+    readonly summary: 'markdown' | undefined;
+    readonly detailedExitcode: boolean;
+  };
+
+interface States {
+  readonly old: string | undefined;
+  readonly new: string | undefined;
+}
+
+/** @throws {ChangesPendingError} if something has changed, with `--detailed-exitcode` */
+export async function showChanges(context: Context<ChangesFlags>, paths: States): Promise<void> {
+  const { announce, out, detailedExitcode } = context.flags;
+  const announced = await announcedFile(context, paths);
+  refuseUnused(context, paths);
+  refuseOverwriting(context, [paths.old, paths.new, announced]);
+  const sink = out === undefined ? undefined : await openSink(context.io, out, 0o600);
+  const announcedSink = announce && announced ? await openSink(context.io, announced) : undefined;
+  const working = paths.new === undefined ? context : withoutService(context);
+  const now =
+    paths.new === undefined ? await serviceState(working) : await stateAt(working, paths.new);
+  const old = await oldState(working, paths.old ?? announced);
+  const zone = await shownZone(working, [now, old]);
+  const changes = changesBetween(old.talks, now.talks);
+  await printChanges(working, changes, zone);
+  await noticeUnnamed(working, [old, now]);
+  if (sink !== undefined) await writePeople(working, sink, { changes, zone, now });
+  if (announcedSink !== undefined) await saveAnnounced(working, announcedSink, { now, zone });
+  if (detailedExitcode && changes.length > 0) throw new ChangesPendingError('changes pending');
+}
+
+/** Two files need no service, which would be asked for the zone of its event. */
+function withoutService(context: Context<ChangesFlags>): Context<ChangesFlags> {
+  return { ...context, timeZone: async () => (await context.setting('timezone')).value };
+}
+
+/**
+ * The name of `announced.json`, if the command reads or writes it.
+ * @throws {UsageError} if there is no folder for it, or nothing to compare with
+ */
+async function announcedFile(
+  context: Context<ChangesFlags>,
+  paths: States,
+): Promise<string | undefined> {
+  const { announce } = context.flags;
+  if (paths.old !== undefined) {
+    refuseFlags(context.typed, ['announce'], {
+      why: 'compares with what was announced, not with a file',
+    });
+    return undefined;
+  }
+  const folder = await context.folder();
+  if (folder === undefined) {
+    const what = announce ? 'nowhere to save what is announced' : 'nothing to compare with';
+    throw new UsageError(`${what}: this is not the folder of a program`, {
+      fix: announce
+        ? 'run the command in a folder that `plenary program pull` wrote, or pass --folder'
+        : 'pass an earlier export, a schedule file or a folder, or run the command in the folder ' +
+          'of a program',
+    });
+  }
+  const { announced } = folder;
+  if (announce || existsSync(announced)) return announced;
+  throw new UsageError(`nothing was announced yet: ${announced} does not exist`, {
+    fix: 'pass an earlier export, a schedule file or a folder, or announce the program as it is',
+    next: [{ command: 'plenary timetable changes --announce' }],
+  });
+}
+
+function refuseUnused({ typed }: Context, paths: States): void {
+  if (paths.new !== undefined)
+    refuseFlags(typed, ['schedule'], { why: 'adds to the service, and NEW is a file' });
+  if (paths.old === '-' && paths.new === '-') {
+    throw new UsageError('standard input has one of the two states', {
+      fix: 'pass a file for the other one',
+    });
+  }
+}
+
+/** @throws {UsageError} if `--out` is a file that is read */
+function refuseOverwriting(
+  { flags: { out, schedule } }: Context<ChangesFlags>,
+  paths: readonly (string | undefined)[],
+): void {
+  const read = [...paths, schedule].flatMap((path) => (path === '-' ? [] : (path ?? [])));
+  const same = out === undefined ? undefined : read.find((path) => isSameFile(out, path));
+  if (same === undefined) return;
+  throw new UsageError(`--out would overwrite ${same}`, {
+    fix: 'choose another file for --out',
+  });
+}
+
+async function oldState(
+  context: Context<ChangesFlags>,
+  path: string | undefined,
+): Promise<ProgramState> {
+  if (path !== undefined && (path === '-' || !context.flags.announce || existsSync(path)))
+    return stateAt(context, path);
+  await context.notice('Nothing was announced before, so that the whole program is new.');
+  return nothingAnnounced;
+}
+
+/** Of the settings; else of one of the states; else the offset that most starts have. */
+async function shownZone(context: Context, states: readonly ProgramState[]): Promise<string> {
+  const named = states.flatMap(({ zone }) => zone ?? [])[0];
+  if (named !== undefined && (await context.timeZone()) === undefined) return canonicalZone(named);
+  return zoneOf(
+    context,
+    states.flatMap(({ starts }) => starts),
+  );
+}
+
+/** A state that names nobody says nothing about people. */
+async function noticeUnnamed(context: Context, states: readonly ProgramState[]): Promise<void> {
+  const unnamed = states.filter(({ talks }) => talks.length > 0 && !namesPeople(talks));
+  const [state] = unnamed;
+  if (state === undefined || unnamed.length === states.length) return;
+  await context.notice(`People are not compared, because ${state.name} names nobody.`);
+}
+
+interface Shown {
+  readonly changes: readonly TalkChange[];
+  readonly zone: string;
+  readonly now: ProgramState;
+}
+
+/** The table of people whom the changes concern. */
+async function writePeople(
+  context: Context<ChangesFlags>,
+  sink: Sink,
+  { changes, zone, now }: Shown,
+): Promise<void> {
+  const speakers = (await now.speakers()).flatMap(knownSpeaker);
+  const rows = personRows(changes, { zone, speakers });
+  const cells = rows.map((row) => personColumns.map((name) => guard(row[name])));
+  await sink.write(csvText([personColumns, ...cells]));
+  const { out = '' } = context.flags;
+  await context.notice(`${amount(rows.length, 'row')} written to ${out}.`);
+  const withoutAddress = rows.filter(({ email }) => email === '').length;
+  if (withoutAddress > 0)
+    await context.notice(`${amount(withoutAddress, 'row has', 'rows have')} no address.`);
+  const { length } = changesOfNobody(changes);
+  if (length > 0) {
+    const talks = amount(length, 'talk that has changed names', 'talks that have changed name');
+    await context.notice(`${talks} nobody, and ${length === 1 ? 'has' : 'have'} no row.`);
+  }
+}
+
+function knownSpeaker(record: RecordData): readonly KnownSpeaker[] {
+  const id = recordId(record, 'speakers');
+  if (id === undefined) return [];
+  return [{ id, name: recordName('speakers', record), email: addressOf(record) }];
+}
+
+async function saveAnnounced(
+  context: Context,
+  sink: Sink,
+  { now, zone }: Pick<Shown, 'now' | 'zone'>,
+): Promise<void> {
+  const { sessions } = now;
+  await sink.write(announcementText({ sessions, zone }, await context.requiredEvent()));
+  const { announced = '' } = (await context.folder()) ?? {};
+  await context.notice(`${amount(sessions.length, 'session')} saved as announced: ${announced}.`);
+}

@@ -1,0 +1,137 @@
+// Owns a program as it is compared with another state of itself: its talks, each with its ids, its
+// people and its slots. Must not know where they were read. Pure.
+
+import { isEveryRoom } from '../../columns/breaks.ts';
+import { comparedTitle, foldKey } from '../../contract/key.ts';
+import { byName, inRowOrder } from '../export/grid.ts';
+import { exportIds } from '../export/identity.ts';
+import { publicName } from '../export/public-text.ts';
+import { grouped } from '../grouped.ts';
+import { comparedName, type Person, roomsOf, type Session } from '../session.ts';
+
+/** When and where a talk takes place. */
+export interface ProgramSlot {
+  /** In milliseconds since 1970. */
+  readonly startMs: number;
+  /** Undefined if it is unknown. */
+  readonly endMs: number | undefined;
+  /** By name; none for a break in all rooms. */
+  readonly rooms: readonly string[];
+}
+
+/** A talk, or the breaks with one title. */
+export interface ProgramTalk {
+  /** All by which it may be known: of its submission, in the exports of it, and in its file. */
+  readonly ids: readonly string[];
+  readonly submissionId: string | undefined;
+  readonly title: string;
+  readonly isBreak: boolean;
+  /** With names that may be published; empty of a person of whom only the address is known. */
+  readonly people: readonly Person[];
+  /** In order of time; none if it has no place yet. */
+  readonly slots: readonly ProgramSlot[];
+}
+
+/** A talk without a place. */
+export type UnplacedTalk = Pick<Session, 'submissionId' | 'fileId' | 'title' | 'people'>;
+
+/**
+ * @param sessions those that take place
+ * @param unplaced what else may take place
+ */
+export function programOf(
+  sessions: readonly Session[],
+  unplaced: readonly UnplacedTalk[] = [],
+): readonly ProgramTalk[] {
+  const ordered = inRowOrder(sessions);
+  const exported = exportIds(ordered.filter(({ submissionId }) => submissionId !== undefined));
+  const idsOf = (session: Session): readonly string[] => {
+    const { uuid, elsewhere = [] } = exported.get(session) ?? {};
+    const ids = [session.submissionId, uuid, ...elsewhere.map((other) => other.uuid)];
+    return [...ids, session.fileId].filter((id) => id !== undefined);
+  };
+  const byTalk = grouped(ordered, talkKey);
+  const placed = Array.from(byTalk.values(), (sameTalk): ProgramTalk => {
+    const [first] = sameTalk;
+    return {
+      ids: distinct(sameTalk.flatMap(idsOf)),
+      submissionId: first?.submissionId,
+      title: first?.title ?? '',
+      isBreak: first?.isBreak === true,
+      people: distinctPeople(sameTalk.flatMap(({ people }) => people)),
+      slots: joinSlots(sameTalk.map(slotOf)),
+    };
+  });
+  return [...placed, ...unplaced.map(unplacedTalk)];
+}
+
+/**
+ * Sessions with the same key are one talk. Each slot of a talk has an id of its own in an exported
+ * schedule, so that these are no keys.
+ */
+function talkKey({ submissionId, fileId, title, isBreak, people }: Session): string {
+  if (submissionId !== undefined) return JSON.stringify(['id', submissionId]);
+  const names = fileId === undefined ? [] : people.map((person) => comparedName(person)).sort();
+  return JSON.stringify([isBreak === true ? 'break' : 'title', titleKeyOf(title), ...names]);
+}
+
+/** The form in which the titles of two states are compared. */
+export function titleKeyOf(title: string): string {
+  return comparedTitle(title) ?? '';
+}
+
+function unplacedTalk({ submissionId, fileId, title, people }: UnplacedTalk): ProgramTalk {
+  return {
+    ids: [submissionId, fileId].filter((id) => id !== undefined),
+    submissionId,
+    title,
+    isBreak: false,
+    people: distinctPeople(people),
+    slots: [],
+  };
+}
+
+function slotOf(session: Session): ProgramSlot {
+  const { startMs, endMs, isDurationAssumed, isBreak } = session;
+  const isNowhere = (room: string) => room === '' || (isBreak === true && isEveryRoom(room));
+  return {
+    startMs,
+    endMs: isDurationAssumed ? undefined : endMs,
+    rooms: roomsOf(session).filter((room) => !isNowhere(room)),
+  };
+}
+
+/** The slots in order of time: those that begin together are one in several rooms. */
+export function joinSlots(slots: readonly ProgramSlot[]): readonly ProgramSlot[] {
+  return Array.from(
+    grouped(slots, ({ startMs }) => startMs),
+    ([startMs, together]): ProgramSlot => {
+      const ends = together.flatMap(({ endMs }) => endMs ?? []);
+      const rooms = grouped(
+        together.flatMap((slot) => slot.rooms),
+        foldKey,
+      );
+      return {
+        startMs,
+        endMs: ends.length === 0 ? undefined : Math.max(...ends),
+        rooms: [...rooms.values()].flatMap(([room]) => room ?? []).toSorted(byName),
+      };
+    },
+  ).toSorted((a, b) => a.startMs - b.startMs);
+}
+
+/** Each person once. Two of one name have different addresses. */
+export function distinctPeople(people: readonly Person[]): readonly Person[] {
+  const shown = people.map(({ name, email }) => ({ name: publicName(name), email }));
+  const known = shown.filter(({ name, email }) => name !== '' || email !== undefined);
+  return [...grouped(known, ({ name }) => foldKey(name)).values()].flatMap((namesakes) => {
+    const addressed = namesakes.filter(({ email }) => email !== undefined);
+    const byAddress = grouped(addressed, ({ email = '' }) => foldKey(email));
+    const persons = [...byAddress.values()].flatMap(([person]) => person ?? []);
+    return persons.length > 0 ? persons : namesakes.slice(0, 1);
+  });
+}
+
+export function distinct<Value>(values: Iterable<Value>): readonly Value[] {
+  return [...new Set(values)];
+}

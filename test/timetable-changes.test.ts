@@ -1,0 +1,306 @@
+// `timetable changes`: what has changed since a program was announced, and for whom.
+import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { plenary } from './support/program.ts';
+import { type Ids, programStage } from './support/program-stage.ts';
+import { sendRecord } from './support/stage.ts';
+
+const stage = programStage();
+const { service, folder, event, program, read, fill } = stage;
+
+const inFolder = (...args: readonly string[]) =>
+  service.plenary(['timetable', ...args], {
+    cwd: folder.path,
+    env: { PLENARY_EVENT: event(), PLENARY_TIMEZONE: 'Europe/Berlin' },
+  });
+const changes = (...args: readonly string[]) => inFolder('changes', ...args);
+const json = async (...args: readonly string[]) =>
+  JSON.parse((await changes(...args, '--json')).stdout);
+
+const place = (id: string, room: string, start: string) =>
+  sendRecord(service, 'PUT', `sessions/${id}/schedule`, { room, start });
+const retitle = (id: string, title: string) =>
+  sendRecord(service, 'PATCH', `submissions/${id}`, { title });
+
+/** A program that is pulled and announced: "Types" is not placed. */
+async function announced(): Promise<Ids> {
+  const ids = await fill();
+  await retitle(ids.queues, 'Queues');
+  await program('pull');
+  const { exitCode, stderr } = await changes('--announce');
+  expect(exitCode, stderr).toBe(0);
+  return ids;
+}
+
+describe('since the announcement', () => {
+  it('are none at first, and then what has moved and is new', async () => {
+    const { queues, types } = await announced();
+    expect(await changes('--detailed-exitcode')).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^Nothing has changed\.\n$/m),
+    });
+
+    await place(queues, 'Lab', '2027-05-20T11:30:00+02:00');
+    await retitle(queues, 'Queues, again');
+    await place(types, 'Hall', '2027-05-20T09:30:00+02:00');
+    const { exitCode, stdout, stderr } = await changes('--detailed-exitcode');
+    expect([exitCode, stdout]).toEqual([
+      8,
+      'New: "Types" in Hall, Thu 20 May 09:30\n' +
+        'Moved: "Queues, again" (until now "Queues") from Hall, Thu 20 May 09:30 to Lab, ' +
+        'Thu 20 May 11:30\n',
+    ]);
+    expect(stderr).toContain('2 changes: 1 new, 1 moved, 1 retitled.\n');
+    const { counts, timezone, changes: listed } = await json();
+    expect([timezone, counts]).toEqual([
+      'Europe/Berlin',
+      {
+        new: 1,
+        canceled: 0,
+        unplaced: 0,
+        moved: 1,
+        newTime: 0,
+        canceledTime: 0,
+        retitled: 1,
+        people: 0,
+      },
+    ]);
+    expect(listed[1]).toEqual({
+      kinds: ['moved', 'retitled'],
+      id: queues,
+      title: 'Queues, again',
+      isBreak: false,
+      from: expect.objectContaining({ title: 'Queues' }),
+      to: expect.objectContaining({ title: 'Queues, again' }),
+      moves: [
+        {
+          from: { rooms: ['Hall'], start: '2027-05-20T09:30:00+02:00', end: expect.any(String) },
+          to: { rooms: ['Lab'], start: '2027-05-20T11:30:00+02:00', end: expect.any(String) },
+        },
+      ],
+      joined: [],
+      left: [],
+    });
+  });
+
+  it('are canceled talks, and talks that wait for another place', async () => {
+    const { queues, types } = await announced();
+    await place(types, 'Lab', '2027-05-20T09:30:00+02:00');
+    await changes('--announce');
+    await sendRecord(service, 'PATCH', `submissions/${queues}`, { status: 'withdrawn' });
+    const unplaced = await service.plenary(['sessions', 'unplace', 'Types'], {
+      env: { PLENARY_EVENT: event() },
+    });
+    expect(unplaced.exitCode, unplaced.stderr).toBe(0);
+    const { stdout } = await changes();
+    expect(stdout).toBe(
+      'Canceled: "Queues", was in Hall, Thu 20 May 09:30\n' +
+        'No place yet: "Types", was in Lab, Thu 20 May 09:30\n',
+    );
+  });
+
+  it('are those of the schedule of the folder as well: people and breaks', async () => {
+    const { queues } = await announced();
+    const row = `${queues},Queues,Hall,2027-05-20T09:30:00+02:00`;
+    const write = (speakers: string, lunch: string) => {
+      const lines = ['submission_id,title,room,start,speakers', `${row},${speakers}`];
+      const text = [...lines, `,Lunch,all,${lunch},`].join('\n');
+      writeFileSync(folder.file('schedule.csv'), `${text}\n`);
+    };
+    write('Ada Lovelace; Bo Li', '2027-05-20 12:00');
+    await changes('--announce');
+    write('Bo Li; Cy Ro', '2027-05-20 12:30');
+    expect((await changes()).stdout).toBe(
+      'Moved: "Lunch" from all rooms, Thu 20 May 12:00 to all rooms, Thu 20 May 12:30\n' +
+        'People: "Queues" now with Cy Ro, no longer with Ada Lovelace\n',
+    );
+  });
+});
+
+describe('announced.json', () => {
+  it('has the public program and nothing else, each time with the same bytes', async () => {
+    const { queues } = await announced();
+    const text = read('announced.json');
+    expect(text).toBe(
+      `${JSON.stringify(
+        {
+          announcement: '1.0',
+          event: event(),
+          timezone: 'Europe/Berlin',
+          sessions: [
+            {
+              id: queues,
+              title: 'Queues',
+              rooms: ['Hall'],
+              start: '2027-05-20T09:30:00+02:00',
+              end: '2027-05-20T10:00:00+02:00',
+              speakers: [],
+              track: null,
+              isBreak: false,
+            },
+          ],
+        },
+        undefined,
+        2,
+      )}\n`,
+    );
+    await changes('--announce');
+    expect(read('announced.json')).toBe(text);
+  });
+
+  it('is not written through a link, nor without a folder', async () => {
+    await fill();
+    await program('pull');
+    symlinkSync(folder.file('elsewhere'), folder.file('announced.json'));
+    const linked = await changes('--announce');
+    expect(linked.exitCode).toBe(3);
+    expect(linked.stderr).toContain('announced.json is a symbolic link');
+    mkdirSync(folder.file('empty/.git'), { recursive: true });
+    const outside = await service.plenary(['timetable', 'changes', '--announce'], {
+      cwd: folder.file('empty'),
+      env: { PLENARY_EVENT: event() },
+    });
+    expect(outside.exitCode).toBe(2);
+    expect(outside.stderr).toContain('nowhere to save what is announced');
+  });
+
+  it('is damaged, or does not exist', async () => {
+    await fill();
+    await program('pull');
+    const missing = await changes();
+    expect(missing.exitCode).toBe(2);
+    expect(missing.stderr).toContain('nothing was announced yet: announced.json does not exist');
+    expect(missing.stderr).toContain('Next: plenary timetable changes --announce');
+    writeFileSync(folder.file('announced.json'), '{"announcement":"1.0"}');
+    const damaged = await changes();
+    expect(damaged.exitCode).toBe(3);
+    expect(damaged.stderr).toContain('announced.json is damaged, or not an announced program');
+  });
+});
+
+describe('the people whom changes concern', () => {
+  it('have a row with an address and both places in the file of --out', async () => {
+    const { queues, types, amina, bo } = await announced();
+    writeFileSync(
+      folder.file('schedule.csv'),
+      'title,room,start,speakers\nQueues,,,Amina\nTypes,,,Bo\n',
+    );
+    await place(queues, '=Lab', '2027-05-21T11:30:00+02:00');
+    await place(types, 'Hall', '2027-05-20T09:30:00+02:00');
+    const { stderr } = await changes('--out', 'moved.csv');
+    expect(stderr).toContain('2 rows written to moved.csv.\n');
+    expect(read('moved.csv')).toBe(
+      'name,email,speaker_id,talk,submission_id,change,old_day,old_time,old_room,new_day,' +
+        'new_time,new_room\n' +
+        `Bo,bo@example.org,${bo},Types,${types},new,,,,2027-05-20,09:30,Hall\n` +
+        `Amina,amina@example.org,${amina},Queues,${queues},moved,2027-05-20,09:30,Hall,` +
+        "2027-05-21,11:30,'=Lab\n",
+    );
+    expect(statSync(folder.file('moved.csv')).mode & 0o777).toBe(0o600);
+  });
+
+  it('have the addresses of the folder if files are compared, and none that is unknown', async () => {
+    await announced();
+    await program('pull', '--private-columns');
+    const header = 'title,room,start,speakers';
+    const [old, now] = [
+      ['Graphs,Lab,2027-05-20 14:00,Amina; Cy Ro', 'Loops,Lab,2027-05-20 15:00,Bo'],
+      ['Graphs,Loft,2027-05-20 14:00,Amina; Cy Ro; Bo'],
+    ];
+    writeFileSync(folder.file('old.csv'), `${[header, ...old].join('\n')}\n`);
+    writeFileSync(folder.file('new.csv'), `${[header, ...now].join('\n')}\n`);
+    const { stderr } = await changes('old.csv', 'new.csv', '--out', 'moved.csv');
+    expect(stderr).toContain('1 row has no address.\n');
+    const rows = read('moved.csv').trimEnd().split('\n').slice(1);
+    expect(rows.map((row) => row.split(',').filter((_, at) => at !== 2 && at !== 4))).toEqual([
+      ['Bo', 'bo@example.org', 'Loops', 'canceled', '2027-05-20', '15:00', 'Lab', '', '', ''],
+      'Amina,amina@example.org,Graphs,moved,2027-05-20,14:00,Lab,2027-05-20,14:00,Loft'.split(','),
+      'Cy Ro,,Graphs,moved,2027-05-20,14:00,Lab,2027-05-20,14:00,Loft'.split(','),
+      ['Bo', 'bo@example.org', 'Graphs', 'new', '', '', '', '2027-05-20', '14:00', 'Loft'],
+    ]);
+  });
+});
+
+describe('other states', () => {
+  it.each(['schedule-json', 'schedule-xml', 'csv', 'ics'])(
+    'an export as %s has the ids of talks that were retitled',
+    async (format) => {
+      const { queues, types } = await fill();
+      await retitle(queues, 'Queues');
+      await place(types, 'Lab', '2027-05-20T09:30:00+02:00');
+      const slots = [
+        `${queues},Queues,Hall; Lab,2027-05-20 09:30`,
+        `${queues},Queues,Hall,2027-05-21 10:00`,
+      ];
+      const file = `submission_id,title,room,start\n${slots.join('\n')}\n`;
+      writeFileSync(folder.file('slots.csv'), file);
+      const old = `old.${format.slice(-4)}`;
+      const exported = ['--format', format, '--schedule', 'slots.csv', '--out', old];
+      const { stderr, exitCode } = await inFolder('export', ...exported);
+      expect(exitCode, stderr).toBe(0);
+      const compared = [old, '--schedule', 'slots.csv'];
+      expect((await json(...compared)).changes).toEqual([]);
+      await retitle(queues, 'Locks');
+      expect((await changes(...compared)).stdout).toBe('Retitled: "Locks" (until now "Queues")\n');
+    },
+  );
+
+  it('a folder has the titles and statuses of its submissions', async () => {
+    const { queues, types } = await fill();
+    await place(types, 'Lab', '2027-05-20T09:30:00+02:00');
+    await program('pull');
+    stage.edit('submissions.csv', 'Types', 'Kinds');
+    expect((await changes('.')).stdout).toBe('Retitled: "Types" (until now "Kinds")\n');
+    await sendRecord(service, 'PATCH', `submissions/${queues}`, { status: 'declined' });
+    await program('pull', '--merge');
+    expect((await json('.')).changes).toHaveLength(1);
+  });
+
+  it('an announcement may come from a pipe, such as from an earlier commit', async () => {
+    const { queues } = await announced();
+    await place(queues, 'Lab', '2027-05-20T09:30:00+02:00');
+    const { stdout } = await service.plenary(['timetable', 'changes', '-'], {
+      env: { PLENARY_EVENT: event() },
+      stdin: read('announced.json'),
+    });
+    expect(stdout).toBe('Moved: "Queues" from Hall, Thu 20 May 09:30 to Lab, Thu 20 May 09:30\n');
+  });
+
+  it('two files need no service, and are summarized without mentions and links', async () => {
+    const header = 'title,room,start';
+    const write = (name: string, row: string) =>
+      writeFileSync(folder.file(name), `${header}\n${row}\n`);
+    write('old.csv', '"Ask @ada, see #12",Hall,2027-05-20 09:00');
+    write('new.csv', '"Ask @ada, see #12",Lab,2028-05-20 09:00');
+    const args = ['timetable', 'changes', 'old.csv', 'new.csv', '--timezone', 'Europe/Berlin'];
+    const { stdout, stderr } = await plenary([...args, '--summary', 'markdown'], {
+      cwd: folder.path,
+    });
+    expect(stderr).toBe('');
+    expect(stdout).toBe(
+      '## Timetable changes: 1 moved\n\n### Moved\n\n' +
+        '- "Ask @\u200bada, see \\#\u200b12" from Hall, Thu 20 May 2027 09:00 to Lab, Sat 20 May ' +
+        '2028 09:00\n',
+    );
+    const overwriting = await plenary([...args, '--out', 'new.csv'], { cwd: folder.path });
+    expect([overwriting.exitCode, overwriting.stderr.split('\n')[0]]).toEqual([
+      2,
+      'Error: --out would overwrite new.csv',
+    ]);
+  });
+
+  it('nothing is compared without a state to compare with', async () => {
+    mkdirSync(folder.file('empty/.git'), { recursive: true });
+    const cwd = folder.file('empty');
+    const alone = await service.plenary(['timetable', 'changes'], { cwd });
+    expect([alone.exitCode, alone.stderr]).toEqual([
+      2,
+      'Error: nothing to compare with: this is not the folder of a program\nFix: pass an earlier ' +
+        'export, a schedule file or a folder, or run the command in the folder of a program\n',
+    ]);
+    const noProgram = await service.plenary(['timetable', 'changes', '.'], { cwd });
+    expect(noProgram.exitCode).toBe(2);
+    expect(noProgram.stderr).toContain('. has no program');
+  });
+});
