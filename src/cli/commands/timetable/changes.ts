@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import type { RecordData } from '../../../client/client.ts';
 import { recordId } from '../../../client/response.ts';
+import { changedColumns } from '../../../columns/own-output.ts';
 import { recordName } from '../../../columns/record-name.ts';
 import { amount } from '../../../contract/amount.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
@@ -18,7 +19,6 @@ import { announcementText } from '../../../schedule/announced/file.ts';
 import {
   changesOfNobody,
   type KnownSpeaker,
-  personColumns,
   personRows,
 } from '../../../schedule/announced/person-rows.ts';
 import { addressOf } from '../../../schedule/listed-speakers.ts';
@@ -167,8 +167,8 @@ async function writePeople(
 ): Promise<void> {
   const speakers = (await now.speakers()).flatMap(knownSpeaker);
   const rows = personRows(changes, { zone, speakers });
-  const cells = rows.map((row) => personColumns.map((name) => guard(row[name])));
-  await sink.write(csvText([personColumns, ...cells]));
+  const cells = rows.map((row) => changedColumns.map((name) => guard(row[name])));
+  await sink.write(csvText([changedColumns, ...cells]));
   const { out = '' } = context.flags;
   await context.notice(`${amount(rows.length, 'row')} written to ${out}.`);
   const withoutAddress = rows.filter(({ email }) => email === '').length;
