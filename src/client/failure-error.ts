@@ -21,8 +21,8 @@ export interface Attempt {
   readonly attempts: number;
 }
 
-/** Shows the address, and tries the token. */
-export const authStatus: readonly NextStep[] = [{ command: 'plenary auth status' }];
+/** Shows the settings and where they are from, and tries the service. */
+export const diagnosis: readonly NextStep[] = [{ command: 'plenary doctor' }];
 
 export const checkBaseUrl =
   'check that the base URL is the address of the API, including any path prefix';
@@ -71,7 +71,7 @@ export function networkError(
       fix: isTimeout
         ? 'try again, or allow more time with --timeout'
         : 'check the base URL, and that the service is running',
-      next: authStatus,
+      next: diagnosis,
       ...(!isTimeout && { ...help, cause: `${code}: ${message}` }),
       ...(proxyVariable !== undefined &&
         !sent && { fix: `check ${proxyVariable} and NO_PROXY in the environment` }),
@@ -123,7 +123,7 @@ function describe(
   }
   if (status === 408 || status >= 500) {
     const message = `the service failed (${status})${count}${reason}`;
-    return { message, fix: later, next: authStatus };
+    return { message, fix: later, next: diagnosis };
   }
   switch (status) {
     case 401:
@@ -144,7 +144,7 @@ function describe(
         : {
             message: `the token does not allow this (403)${reason}`,
             fix: 'use a token of the organization that owns the event',
-            next: authStatus,
+            next: diagnosis,
           };
     case 404:
     case 410:
@@ -193,7 +193,7 @@ function refusalHelp(status: number): Help {
   if (status === 400 || status === 422)
     return { fix: 'correct the values that the service refuses' };
   if (status === 413) return { fix: 'shorten the longest texts' };
-  return { fix: checkBaseUrl, next: authStatus };
+  return { fix: checkBaseUrl, next: diagnosis };
 }
 
 /** @param entry of `detail` */

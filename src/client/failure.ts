@@ -2,7 +2,7 @@
 // write. Pure.
 import { isTransient, MalformedResponseError, type PlenaryError } from '../errors.ts';
 import { redact } from '../secrets.ts';
-import { type Attempt, apiError, authStatus, checkBaseUrl, networkError } from './failure-error.ts';
+import { type Attempt, apiError, checkBaseUrl, diagnosis, networkError } from './failure-error.ts';
 import { excerpt } from './message-text.ts';
 import { remainingRequests, requestedWaitMs } from './pace-headers.ts';
 import { publicBody } from './public-body.ts';
@@ -80,7 +80,7 @@ export function unusable(
       status,
       requestId,
       fix: checkBaseUrl,
-      next: authStatus,
+      next: diagnosis,
     },
   );
   const shown = { status, headers, requestId, body: undefined };

@@ -2,7 +2,7 @@
 
 import { type Change, type FieldValues, newValues } from '../changes/change.ts';
 import { isKeyHidden, shownKeyFields } from '../changes/matching.ts';
-import type { RecordData } from '../client/response.ts';
+import { type RecordData, recordId } from '../client/response.ts';
 import { type Part, rowsIn } from '../runs/part.ts';
 import type { Refusal } from '../runs/refusal.ts';
 import type { RunRow } from '../runs/row.ts';
@@ -39,6 +39,7 @@ interface SendingTerms {
 export function recordsPart(batch: Batch, terms: SendingTerms): RecordsPart {
   const { rows } = batch;
   let isFirst = true;
+  let listedIds: ReadonlySet<string | undefined> | undefined;
   const members: Omit<RecordsPart, keyof Batch> = {
     changesRecords: batch.matching === 'record',
     words: outcomeWords(batch),
@@ -50,6 +51,10 @@ export function recordsPart(batch: Batch, terms: SendingTerms): RecordsPart {
     },
     find: (scope) => matchRows(batch, scope),
     lookUp: (scope, journal) => lookUpRows(batch, scope, journal),
+    isListed(id) {
+      listedIds ??= new Set(batch.listed?.all.map((record) => recordId(record, batch.resource)));
+      return listedIds.has(id);
+    },
     created(record) {
       if (isFirst && batch.listed?.all.length === 0) checkFirst(batch, record);
       isFirst = false;

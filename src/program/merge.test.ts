@@ -96,3 +96,29 @@ it.each([
 ])('writes %j as %j', (value, text) => {
   expect(textOf(value)).toBe(text);
 });
+
+it('merges a room and a start as one place', () => {
+  const base = { title: 'T', room: 'Loft', start: '11:00' };
+  const merged = mergeRecord({
+    base,
+    file: { ...base, room: 'Pier', title: 'U' },
+    service: { ...base, start: '14:00' },
+  });
+  expect(merged).toEqual({
+    values: { title: 'U', room: 'Pier', start: '11:00' },
+    base,
+    edited: ['title'],
+    drifted: [],
+    conflicts: [
+      { field: 'room', base: 'Loft', file: 'Pier', service: 'Loft' },
+      { field: 'start', base: '11:00', file: '11:00', service: '14:00' },
+    ],
+  });
+  const both = { ...base, room: 'Pier' };
+  const later = { ...both, start: '12:00' };
+  expect(mergeRecord({ base, file: later, service: both })).toMatchObject({
+    values: later,
+    edited: ['start'],
+    conflicts: [],
+  });
+});

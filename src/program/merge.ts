@@ -53,32 +53,37 @@ export function mergeRecord(
   }: { readonly base: Values | undefined; readonly file: Values; readonly service: Values },
   options: MergeOptions = {},
 ): Merged {
-  const values: Record<string, string> = {};
-  const merged: Record<string, string> = {};
+  const values: Record<string, string> = { ...service };
+  const merged: Record<string, string> = { ...service };
   const edited: string[] = [];
   const drifted: string[] = [];
   const conflicts: MergeConflict[] = [];
-  for (const [field, there] of Object.entries(service)) {
-    const here = file[field];
-    const before = base?.[field];
-    const isSame = (a: string | undefined, b: string | undefined) =>
-      a !== undefined && b !== undefined && isSameCell(field, a, b, options.timeZone);
-    values[field] = there;
-    merged[field] = there;
-    if (here === undefined || isSame(here, there)) {
-      if (before !== undefined && !isSame(before, there)) drifted.push(field);
-    } else if (isSame(here, before)) {
-      drifted.push(field);
-    } else if (isSame(there, before)) {
-      edited.push(field);
-      values[field] = here;
-    } else {
-      conflicts.push({ field, base: before, file: here, service: there });
-      if (options.prefer === 'service') continue;
-      values[field] = here;
-      if (options.prefer === 'file') continue;
-      if (before === undefined) delete merged[field];
-      else merged[field] = before;
+  const isSame = (field: string, a: string | undefined, b: string | undefined) =>
+    a !== undefined && b !== undefined && isSameCell(field, a, b, options.timeZone);
+  for (const fields of valuesIn(Object.keys(service))) {
+    const differing: FieldSides[] = [];
+    for (const field of fields) {
+      const [here, there, before] = [file[field], service[field] ?? '', base?.[field]];
+      if (here !== undefined && !isSame(field, here, there))
+        differing.push({ field, here, there, before });
+      else if (before !== undefined && !isSame(field, before, there)) drifted.push(field);
+    }
+    const isEdited = !differing.every(({ field, here, before }) => isSame(field, here, before));
+    const isDrifted = !differing.every(({ field, there, before }) => isSame(field, there, before));
+    for (const { field, here, there, before } of differing) {
+      if (!isEdited) {
+        drifted.push(field);
+      } else if (!isDrifted) {
+        edited.push(field);
+        values[field] = here;
+      } else {
+        conflicts.push({ field, base: before, file: here, service: there });
+        if (options.prefer === 'service') continue;
+        values[field] = here;
+        if (options.prefer === 'file') continue;
+        if (before === undefined) delete merged[field];
+        else merged[field] = before;
+      }
     }
   }
   for (const [field, here] of Object.entries(file)) {
@@ -90,6 +95,26 @@ export function mergeRecord(
   }
   return { values, base: merged, edited, drifted, conflicts };
 }
+
+/** What a field has in the file, in the service, and what both had. */
+interface FieldSides {
+  readonly field: string;
+  readonly here: string;
+  readonly there: string;
+  readonly before: string | undefined;
+}
+
+/**
+ * The fields, those of one value together: a room that one side has changed, and a start that the
+ * other one has, would be a place that nobody has chosen.
+ */
+function valuesIn(fields: readonly string[]): readonly (readonly string[])[] {
+  const place = fields.filter((field) => placeFields.includes(field));
+  const others = fields.filter((field) => !placeFields.includes(field));
+  return [...others.map((field) => [field]), place];
+}
+
+const placeFields: readonly string[] = ['room', 'start'];
 
 /**
  * Whether a record of the service is no longer as it was.

@@ -7,8 +7,8 @@ import { JournalError } from '../errors.ts';
 import { partFor, type RecordMemory, type RunPart, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { type RowHistory, readHistory, rowsOfPart } from './history.ts';
+import type { Part } from './part.ts';
 import { turn } from './row.ts';
-import type { Rows } from './rows.ts';
 import type { RunSending } from './task.ts';
 
 export interface LateRequests {
@@ -127,7 +127,7 @@ const lagMs = 60 * 60 * 1000;
  * in the list.
  */
 export async function skipUnlisted(
-  rows: Rows,
+  { rows, isListed }: Pick<Part, 'rows' | 'isListed'>,
   target: Target,
   { runs, onNotice }: RunSending,
 ): Promise<void> {
@@ -139,15 +139,19 @@ export async function skipUnlisted(
     for (const { key, id } of await readRows(earlier)) {
       if (key !== undefined) created.set(key, id);
     }
-    let found = 0;
+    const renamed: number[] = [];
+    let unlisted = 0;
     for (const row of rows.in('create')) {
       const { key } = row.names;
       const mark = key === undefined ? undefined : keyMark(key);
       if (mark === undefined || !created.has(mark)) continue;
-      turn(row, 'skipped', { id: created.get(mark) });
-      found++;
+      const id = created.get(mark);
+      turn(row, 'skipped', { id });
+      if (id !== undefined && isListed?.(id) === true) renamed.push(row.line);
+      else unlisted++;
     }
-    const notice = { run, rows: found, journal: folder.journalPath };
-    if (found > 0) await onNotice?.({ kind: 'unlisted_records', ...notice });
+    if (renamed.length > 0) await onNotice?.({ kind: 'renamed_records', run, lines: renamed });
+    const notice = { run, rows: unlisted, journal: folder.journalPath };
+    if (unlisted > 0) await onNotice?.({ kind: 'unlisted_records', ...notice });
   }
 }

@@ -66,6 +66,8 @@ export interface Part {
    * @throws as `find`
    */
   lookUp(scope: Scope, journal: OutcomeLog): Promise<void>;
+  /** Whether the event has a record with this id, as far as its list was read. */
+  readonly isListed?: ((id: string) => boolean) | undefined;
   /** The updates of rows in waves that the service accepts; undefined if any order is right. */
   order?(rows: readonly RunRow[]): readonly (readonly OrderedUpdate[])[];
   /**

@@ -138,7 +138,7 @@ async function findRows<P extends Part>(
     // The run has changed these before it was interrupted.
     for (const row of replayed[at] ?? []) if (row.state === 'unchanged') endRow(row, 'updated');
     if (part.endpoint !== undefined)
-      await skipUnlisted(part.rows, targetOf(task, part.resource), sending);
+      await skipUnlisted(part, targetOf(task, part.resource), sending);
   }
   if (resumed === undefined) for (const part of parts) task.refuse?.(part);
   return inDoubt;

@@ -65,6 +65,15 @@ export type RunNotice =
       readonly rows: number;
       readonly journal: string;
     }
+  /**
+   * Rows whose records a recent run has created, and that are listed under another title or
+   * address by now; they count as existing.
+   */
+  | {
+      readonly kind: 'renamed_records';
+      readonly run: string;
+      readonly lines: readonly number[];
+    }
   /** A file that reports on the rows could not be written, and nothing was sent. */
   | { readonly kind: 'unwritten_file'; readonly reason: string };
 

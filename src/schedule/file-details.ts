@@ -1,6 +1,7 @@
 // Owns what a schedule file adds to a talk: its duration, people, groups, blocks and further rooms.
 // Pure.
 import { isSameRoom } from '../changes/place.ts';
+import { foldKey } from '../contract/key.ts';
 import { type BlockLinks, namesakeFinder, type Person } from './session.ts';
 import type { KnownTalk } from './submissions.ts';
 
@@ -43,7 +44,7 @@ function otherRoomsOf(
 
 /**
  * Files seldom have addresses, and exported ones never: a person whom the submission has by that
- * name keeps the address. People with an address alone remain if the file has all others.
+ * name keeps the address. One who is written as an address has the name of the submission. People with an address alone remain if the file has all others.
  */
 function replacePeople({ people }: KnownTalk, peopleOfFile: readonly Person[]) {
   const isSpeakerAssumed = false;
@@ -57,10 +58,19 @@ function replacePeople({ people }: KnownTalk, peopleOfFile: readonly Person[]) {
     if (namesake !== undefined) kept.add(namesake);
     return namesake;
   });
+  const nameOf = ({ name, email }: Person) => {
+    const same = people.find((other) => isSameAddress(other.email, email));
+    return name === '' ? (same?.name ?? '') : name;
+  };
   const joined = peopleOfFile.map((person, at) => ({
     ...person,
+    name: nameOf(person),
     email: person.email ?? namesakes[at]?.email,
   }));
   const isSame = kept.size + nameless.length === people.length && !namesakes.includes(undefined);
   return { people: isSame ? [...joined, ...nameless] : joined, isSpeakerAssumed };
+}
+
+function isSameAddress(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && foldKey(one) === foldKey(other);
 }

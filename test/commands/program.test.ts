@@ -303,3 +303,17 @@ it.each([
     expect(stderr).not.toContain('program pull');
   }
 });
+
+it('reports a talk that both have moved as a conflict alone', async () => {
+  const { queues } = await fill();
+  edit('schedule.csv', 'Hall', 'Lab');
+  const place = ['--room', 'Loft', '--start', '2027-05-20T11:00:00+02:00'];
+  await plenary('sessions', 'place', queues, ...place);
+  const { exitCode, stdout } = await program('plan', '--json');
+  expect(exitCode).toBe(6);
+  const { rejects } = JSON.parse(stdout);
+  expect(rejects.map(({ code, column }: Record<string, unknown>) => [code, column])).toEqual([
+    ['conflict', 'room'],
+    ['conflict', 'start'],
+  ]);
+});

@@ -6,7 +6,7 @@ import { type SettingName, settingNames } from '../../config/settings.ts';
 import { amount, plural } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { endpoints } from '../../contract/index.ts';
-import { JournalError, PlenaryError, ReportedError } from '../../errors.ts';
+import { ExplainedError, JournalError, PlenaryError, ReportedError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import type { doctorReport } from '../documents.ts';
 import { findEvent } from '../event-access.ts';
@@ -59,7 +59,9 @@ function failureOf(error: unknown, before: readonly Check[]): Omit<Check, 'name'
   if (!(error instanceof PlenaryError)) throw error;
   const same = before.find(({ state, message }) => state === 'failed' && message === error.message);
   if (same !== undefined) return notChecked(`${same.name} failed`);
-  return { state: 'failed', message: error.message, error };
+  // This command is no next step of its own.
+  const next = error.next.filter(({ command }) => command !== 'plenary doctor');
+  return { state: 'failed', message: error.message, error: new ExplainedError(error, { next }) };
 }
 
 function notChecked(why: string): Omit<Check, 'name'> {

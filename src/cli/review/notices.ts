@@ -53,6 +53,14 @@ export function noticeText(notice: RunNotice, flags: ServiceFlags): string {
         'the file again.'
       );
     }
+    case 'renamed_records': {
+      const { run, lines } = notice;
+      const have = plural(lines.length, 'its record has', 'their records have');
+      return (
+        `Run ${run} created ${linesText(lines)}: ${have} another title or address by now, and ` +
+        `${plural(lines.length, 'is', 'are')} left alone.`
+      );
+    }
     case 'unwritten_file':
       return `Warning: ${notice.reason}`;
   }

@@ -125,7 +125,9 @@ function* rejectsOf(run: EventRun, subject: PlanSubject): IterableIterator<Input
       ? faultsOf(kind, 'rejected')
       : faultsOf(kind, 'rejected', 'conflict');
   }
-  yield* faultsOf('sessions', 'rejected', 'conflict');
+  yield* conflicts.length > 0
+    ? faultsOf('sessions', 'rejected')
+    : faultsOf('sessions', 'rejected', 'conflict');
 }
 
 /** Faults in rows of a kind, with the file that messages name. */
