@@ -198,6 +198,22 @@ describe('plenary.json', () => {
     expect(stdout).toMatch(/timezone +\S* *Asia\/Tokyo +\S* *folder \./);
   });
 
+  it('is listed with the settings, and where each value is from', async () => {
+    await login();
+    writeProgram();
+    const map = { speakers: { Kontakt: 'email', Firma: 'company_name' } };
+    write('plenary.json', JSON.stringify({ turnaround: '5m', map }));
+    write('schedule.csv', 'submission_id,title,room,start\n');
+    const { stdout } = await inFolder(['config', 'list', '-o', 'csv']);
+    expect(stdout.split('\n').slice(-5)).toEqual([
+      'folder,.,folder,folder .',
+      'schedule,schedule.csv,folder,folder .',
+      'turnaround,5m,folder,plenary.json',
+      'map speakers,"Kontakt=email, Firma=company_name",folder,plenary.json',
+      '',
+    ]);
+  });
+
   it('maps columns that a file has, unless the command line does, and never those of a pull', async () => {
     await login();
     writeProgram();

@@ -25,10 +25,46 @@ export async function listSettings(context: Context): Promise<void> {
       source: source ?? null,
       origin,
     })),
+    ...(await folderRows(context)),
   ].map(({ origin, ...row }) => ({ ...row, from: origin ?? row.source }));
   await printRecords(context, oneBatch(rows), {
     noun: 'settings',
     defaultFields: ['setting', 'value', 'from'],
+  });
+}
+
+/** What the folder of a program adds: its path, its files, and values for flags. */
+async function folderRows(context: Context) {
+  const folder = await context.folder();
+  if (folder === undefined) return [];
+  const { path, settings, schedule, rooms, settingsFile } = folder;
+  const { defaultDuration, turnaround, map = {}, statusMap = {} } = settings;
+  const values: readonly (readonly [setting: string, value: string | undefined])[] = [
+    ['default-duration', defaultDuration],
+    ['turnaround', turnaround],
+    ...mappingRows('map', map),
+    ...mappingRows('status-map', statusMap),
+  ];
+  const files: typeof values = [
+    ['folder', path],
+    ['schedule', schedule],
+    ['rooms-file', rooms],
+  ];
+  const rowsOf = (some: typeof values, origin: string) =>
+    some.flatMap(([setting, value]) =>
+      value === undefined ? [] : [{ setting, value, source: 'folder', origin }],
+    );
+  return [...rowsOf(files, `folder ${path}`), ...rowsOf(values, settingsFile)];
+}
+
+/** `map speakers`: `E-mail=email, Firma=company_name` */
+function mappingRows(
+  name: string,
+  byFile: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>,
+): readonly (readonly [setting: string, value: string])[] {
+  return Object.entries(byFile).map(([kind, words = {}]) => {
+    const entries = Object.entries(words).map(([word, meaning]) => `${word}=${meaning}`);
+    return [`${name} ${kind}`, entries.join(', ')];
   });
 }
 
