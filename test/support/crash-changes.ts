@@ -2,7 +2,7 @@
 // Files and expected records are written separately, so that one mistake cannot be in both.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { blankSpeaker, blankTalk, type Fields } from './crash-contents.ts';
-import { delay, rotation, schedule, swap } from './crash-placements.ts';
+import { delay, delayedRoom, movedRoom, rotation, schedule, swap } from './crash-placements.ts';
 import { type Change, fill, place, write } from './crash-scene.ts';
 import { isOdd, localTime, numberOf, numbers, room, timesOf } from './crash-slots.ts';
 
@@ -185,7 +185,7 @@ export const changesOf = {
   submissions: [submissionsImport, namesakes],
   decisions: [decisions],
   sessions: [schedule, delay, rotation],
-  swap: [swap],
+  swap: [swap, delayedRoom, movedRoom],
   program: [program],
   undo: [decisions, schedule, rotation, program],
 } as const satisfies Readonly<Record<string, readonly Change[]>>;

@@ -1,7 +1,7 @@
 // What crash trials change of sessions: the files, and the places that must be the result.
 import type { Contents, Fields } from './crash-contents.ts';
 import { accept, type Change, fill, place, writePlaces } from './crash-scene.ts';
-import { localTime, numberOf, room, roomCount, timesOf } from './crash-slots.ts';
+import { localTime, numberOf, room, roomCount, spareRoom, timesOf } from './crash-slots.ts';
 
 export const schedule: Change = {
   kinds: ['PUT sessions'],
@@ -64,6 +64,38 @@ export const swap: Change = {
   },
   wanted: (before) =>
     withTalks(before, (talk) => ({ ...talk, room: talk.title === 'Talk 1' ? 'Room 3' : 'Room 2' })),
+};
+
+/** The talks of a room that follow each other without a gap. */
+const inRoom = ({ title }: Fields) => room(numberOf(title)) === 'Room 3';
+
+/** All talks of a room begin later, the last one first. */
+export const delayedRoom: Change = {
+  kinds: ['PUT sessions'],
+  records: 2,
+  isOnce: true,
+  async prepare(scene) {
+    await fill(scene);
+    await accept(scene);
+    await place(scene);
+    return ['sessions', 'delay', 'Talk 2', '20m'];
+  },
+  wanted: (before) =>
+    withTalks(before, (talk) => (inRoom(talk) ? { ...talk, ...timesOf(talk, 20) } : talk)),
+};
+
+export const movedRoom: Change = {
+  kinds: ['PUT sessions'],
+  records: 2,
+  isOnce: true,
+  async prepare(scene) {
+    await fill(scene);
+    await accept(scene);
+    await place(scene);
+    return ['sessions', 'move', '--from', 'Room 3', '--to', spareRoom];
+  },
+  wanted: (before) =>
+    withTalks(before, (talk) => (inRoom(talk) ? { ...talk, room: spareRoom } : talk)),
 };
 
 function withTalks(

@@ -8,6 +8,8 @@ export const numberOf = (text: unknown) => Number(/\d+/.exec(String(text))?.[0])
 export const isOdd = (n: number) => n % 2 === 1;
 
 export const roomCount = 6;
+/** No talk is in it. */
+export const spareRoom = 'Cinema';
 /** Of the n-th talk. */
 export const room = (n: number) => `Room ${(n % roomCount) + 1}`;
 /** Long enough for each format: in a room, every second session begins when the one before ends. */
@@ -16,7 +18,7 @@ const minutesInto = (n: number) => Math.floor(n / roomCount) * slotMinutes;
 
 /** What each event has. */
 export const eventLists: EventLists = {
-  rooms: numbers(roomCount).map((n) => `Room ${n}`),
+  rooms: [...numbers(roomCount).map((n) => `Room ${n}`), spareRoom],
   tracks: ['Web'],
   formats: {
     Talk: 30,
