@@ -48,7 +48,7 @@ it('reads each list as seldom as possible', async () => {
   await home.json('sessions', 'plan', home.write('schedule.csv', ...schedule));
   expect(reads()).toEqual({ '': 1, submissions: 1, rooms: 1 });
   await home.json('status');
-  expect(reads()).toEqual({ submissions: 1, speakers: 1 });
+  expect(reads()).toEqual({ submissions: 1, speakers: 1, 'content-items': 1 });
   await home.json('program', 'pull', 'conf');
   expect(reads()).toEqual({ '': 1, submissions: 1, speakers: 1 });
   await home.json('program', 'plan', 'conf');

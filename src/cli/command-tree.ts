@@ -13,7 +13,6 @@ export const groupNames: readonly string[] = sections.flatMap(({ groups }) => Ob
 const examples = `Examples:
   plenary speakers import speakers.csv --dry-run
   plenary submissions plan decisions.csv --status-map "Maybe=accept_queue"
-  plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv
   plenary timetable export --format html --out timetable.html`;
 
 const start = `Start here:

@@ -232,7 +232,7 @@ export const settingList = array(
     setting: string(),
     value: nullable(string()),
     source: nullable(string()).check(describe('Kind of the source; null without a value')),
-    from: nullable(string()).check(describe('The flag, variable, folder or profile that it comes from')),
+    from: nullable(string()).check(describe('The flag, variable, folder or profile')),
   }),
 );
 

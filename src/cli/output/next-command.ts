@@ -57,7 +57,7 @@ function usedBy(command: string): readonly Name[] {
     return [];
   if (group === 'runs' && !['resume', 'undo', 'verify'].includes(name)) return [];
   if (group === 'config') return ['profile'];
-  const isForEvent = !['runs', 'events'].includes(group) && name !== 'logout';
+  const isForEvent = !['runs', 'events', 'letters'].includes(group) && name !== 'logout';
   return [
     'profile',
     'folder',

@@ -60,7 +60,7 @@ const sources: readonly ToolSource[] = [
   // Services ignore the track of a person.
   { words: 'speakers list', without: ['track'], hasFields: true },
   { words: 'speakers show', hasFields: true, isShort: true },
-  { words: 'speakers missing', hasFields: true },
+  { words: 'speakers missing', hasFields: true, without: ['timezone', 'schedule'] },
   { words: 'speakers import', saves: 'plan' },
   { words: 'speakers plan', saves: 'plan' },
   { words: 'submissions list', hasFields: true },
@@ -77,7 +77,11 @@ const sources: readonly ToolSource[] = [
   { words: 'sessions list', hasFields: true },
   // Clashes are what the tool is asked for, not its failure.
   { words: 'sessions check', preset: { failOn: 'never' }, without: reading },
-  { words: 'sessions plan', saves: 'plan', without: ['allowPartial'] },
+  {
+    words: 'sessions plan',
+    saves: 'plan',
+    without: ['allowPartial', 'base', 'overwrite'],
+  },
   { words: 'sessions autoplace', saves: 'schedule', without: reading, isShort: true },
   { words: 'timetable show', without: reading, hasFields: true },
   { words: 'program status' },
@@ -86,7 +90,7 @@ const sources: readonly ToolSource[] = [
     words: 'program plan',
     saves: 'plan',
     preset: { maxChanges: '100%' },
-    without: ['allowPartial'],
+    without: ['allowPartial', 'overwrite', 'empty'],
   },
   { words: 'runs list', hasFields: true, isOfAllEvents: true },
   { words: 'runs show', isShort: true },
