@@ -68,7 +68,7 @@ export async function openPostgres(data: string, patienceMs = usualPatienceMs): 
 }
 
 function driverOn(connections: Connections, usualMs: number): Driver {
-  const { reading, writing, waitingForLock, close } = connections;
+  const { reading, writing, close } = connections;
   const read: Query = <Row>(sql: string, values?: readonly SqlValue[]) => {
     const attempt = () => reading((client) => queryOn(client)<Row>(sql, values));
     return repeated({ attempt, patienceMs: usualMs, isOver: connections.isClosed });
@@ -77,13 +77,13 @@ function driverOn(connections: Connections, usualMs: number): Driver {
     read,
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
+    patienceMs: usualMs,
     isLockTimeout,
     checkPrivileges: (tables, name) => checkPrivileges(read, tables, name),
     pools: connections.uses,
-    transaction(work, { patienceMs = usualMs, attemptMs, isBehindLock = false } = {}) {
-      const using = isBehindLock ? waitingForLock : writing;
+    transaction(work, { patienceMs = usualMs, attemptMs } = {}) {
       const attempt = (mayBeStored: boolean) =>
-        using((client) => {
+        writing((client) => {
           const transaction = transact(client, (query) => work(query, mayBeStored));
           return attemptMs === undefined ? transaction : endedAfter(attemptMs, client, transaction);
         });

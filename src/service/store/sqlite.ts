@@ -90,6 +90,7 @@ function driverOn(opened: OpenedFile): Driver {
     read: reader.query,
     listTables: "SELECT name FROM sqlite_schema WHERE type = 'table'",
     overtakenAfterMs: undefined,
+    patienceMs: opened.patienceMs,
     // Once a transaction has begun, no other one holds a lock.
     isLockTimeout: () => false,
     checkPrivileges: async () => undefined,
