@@ -123,10 +123,16 @@ async function connect(pool: pg.Pool): Promise<Connection> {
   try {
     return await pool.connect();
   } catch (error) {
-    // pg reports it only by a text. One that cannot be made has left the pool.
+    // pg reports it only by a text. One that cannot be made has left the pool, but the next one is
+    // in it already.
     const isFull = !pool.ending && pool.totalCount - pool.idleCount >= pool.options.max;
-    throw isFull ? new NoFreeConnection(error) : error;
+    throw isFull && !hasReason(error) ? new NoFreeConnection(error) : error;
   }
+}
+
+/** Whether the system or the server reports why a connection could not be made. */
+function hasReason(error: unknown): boolean {
+  return error instanceof Error && ('code' in error || error.cause !== undefined);
 }
 
 function useOf(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
