@@ -48,6 +48,11 @@ export interface Driver {
    * @throws DatabaseError if its user may not read, create and change rows of these tables
    */
   checkPrivileges(tables: readonly string[], name: string): Promise<void>;
+  /**
+   * @param name of the database, without a password
+   * @throws DatabaseError if its user may not create tables
+   */
+  checkCreation(name: string): Promise<void>;
   /** How its connections are used now; none if it has no pool of them. */
   pools(): readonly PoolUse[];
   /**

@@ -14,7 +14,8 @@ export class MissingPrivilege extends Error {
 
   constructor(sql: string, refusal: Error) {
     const verbs = new Set(sql.match(/\b(?:SELECT|INSERT|UPDATE|DELETE)\b/g));
-    super(`${refusal.message}; the statement needs ${[...verbs].join(', ')}`, { cause: refusal });
+    const needs = verbs.size === 0 ? '' : `; the statement needs ${[...verbs].join(', ')}`;
+    super(refusal.message + needs, { cause: refusal });
   }
 }
 
@@ -60,6 +61,26 @@ export async function checkSchema(read: Query, name: string): Promise<void> {
   throw new DatabaseError(`the user ${found.user} of the database ${name} may use no schema`, {
     fix: `as the owner of the database, run in psql: ${grant}`,
   });
+}
+
+/**
+ * From PostgreSQL 15 on, only the owner of a database may create tables in its schema `public`.
+ * @param name of the database, without a password
+ * @throws DatabaseError if the user may create no tables
+ */
+export async function checkCreation(read: Query, name: string): Promise<void> {
+  const [refused] = await read<{ schema: string; user: string }>(
+    `SELECT quote_ident(current_schema()) AS schema, quote_ident(current_user) AS "user"
+      WHERE NOT has_schema_privilege(current_schema(), 'CREATE')`,
+  );
+  if (refused === undefined) return;
+  const { schema, user } = refused;
+  throw new DatabaseError(
+    `the user ${user} of the database ${name} may not create tables in the schema ${schema}`,
+    {
+      fix: `as the owner of the database, run in psql: GRANT CREATE ON SCHEMA ${schema} TO ${user};`,
+    },
+  );
 }
 
 interface MissingRow {

@@ -24,7 +24,12 @@ import {
   reasonOf,
   UnconfirmedCommit,
 } from './postgres-errors.ts';
-import { checkPrivileges, checkSchema, MissingPrivilege } from './postgres-privileges.ts';
+import {
+  checkCreation,
+  checkPrivileges,
+  checkSchema,
+  MissingPrivilege,
+} from './postgres-privileges.ts';
 
 /** How long after it began an operation is tried again: at least once if it had no answer. */
 const usualPatienceMs = 5000;
@@ -80,6 +85,7 @@ function driverOn(connections: Connections, usualMs: number): Driver {
     patienceMs: usualMs,
     isLockTimeout,
     checkPrivileges: (tables, name) => checkPrivileges(read, tables, name),
+    checkCreation: (name) => checkCreation(read, name),
     pools: connections.uses,
     transaction(work, { patienceMs = usualMs, attemptMs } = {}) {
       const attempt = (mayBeStored: boolean) =>

@@ -94,6 +94,7 @@ function driverOn(opened: OpenedFile): Driver {
     // Once a transaction has begun, no other one holds a lock.
     isLockTimeout: () => false,
     checkPrivileges: async () => undefined,
+    checkCreation: async () => undefined,
     pools: () => [],
     transaction(work, { patienceMs = opened.patienceMs } = {}) {
       const result = last.then(() => transact({ ...opened, patienceMs }, work));

@@ -51,6 +51,7 @@ function fakeDriver(
     overtakenAfterMs,
     patienceMs,
     checkPrivileges: async () => undefined,
+    checkCreation: async () => undefined,
     pools: () => [],
     isLockTimeout: (error) => error instanceof LockTimeout,
     checkDisk: async () => undefined,
