@@ -98,13 +98,16 @@ export type UnavailableReason =
 export class StoreUnavailable extends Error {
   readonly reason: UnavailableReason;
   readonly retryAfterSeconds: number;
+  /** What an operator can do, if the database knows more than the reason says. */
+  readonly fix: string | undefined;
 
-  constructor(reason: UnavailableReason, cause?: unknown) {
+  constructor(reason: UnavailableReason, cause?: unknown, fix?: string) {
     const { message, retryAfterSeconds } = unavailable[reason];
     super(message, { cause: readable(cause) });
     this.name = 'StoreUnavailable';
     this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.fix = fix;
   }
 }
 

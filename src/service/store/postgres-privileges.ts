@@ -3,19 +3,21 @@
 import { DatabaseError } from '../../errors.ts';
 import type { Query } from './driver.ts';
 
-/** What a user who may not connect needs: the server does not know yet what else it lacks. */
-export const connectFix = 'as the owner of the database, grant this user CONNECT on it';
+const rowsFix =
+  'as the owner of the tables, grant this user SELECT, INSERT, UPDATE and DELETE on all of them';
 
 /** The server refuses a statement. It names only the table, in its own language. */
 export class MissingPrivilege extends Error {
   readonly code = '42501';
-  readonly fix =
-    'as the owner of the tables, grant this user SELECT, INSERT, UPDATE and DELETE on all of them';
+  /** Undefined for a statement that is not about rows. */
+  readonly fix: string | undefined;
 
   constructor(sql: string, refusal: Error) {
     const verbs = new Set(sql.match(/\b(?:SELECT|INSERT|UPDATE|DELETE)\b/g));
-    const needs = verbs.size === 0 ? '' : `; the statement needs ${[...verbs].join(', ')}`;
+    const isAboutRows = verbs.size > 0;
+    const needs = isAboutRows ? `; the statement needs ${[...verbs].join(', ')}` : '';
     super(refusal.message + needs, { cause: refusal });
+    this.fix = isAboutRows ? rowsFix : undefined;
   }
 }
 

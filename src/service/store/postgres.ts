@@ -196,10 +196,17 @@ async function repeated<T>({ attempt, patienceMs, isOver }: Repeated<T>): Promis
       if (error instanceof UnconfirmedCommit) unconfirmed = error;
       const isLast = isOver() || performance.now() >= end || !isRepeatable(error);
       if (isLast && unconfirmed !== undefined) throw new StoreUncertain(error);
-      const reason = reasonOf(error);
-      if (isLast) throw reason === undefined ? error : new StoreUnavailable(reason, error);
+      if (isLast) throw asUnavailable(error);
     }
     // Random, so that processes that failed together do not try again together.
     await delay(Math.min(20 * 2 ** failures, longestPauseMs) * (0.5 + Math.random()));
   }
+}
+
+/** An error that is not temporary stays as it is. */
+function asUnavailable(error: unknown): unknown {
+  const reason = reasonOf(error);
+  if (reason === undefined) return error;
+  const fix = error instanceof MissingPrivilege ? error.fix : undefined;
+  return new StoreUnavailable(reason, error, fix);
 }
