@@ -166,13 +166,28 @@ it('shows runs and what an undo of one would change, and no run of another event
   const { call: callOther } = await agent(['--event', 'other']);
   for (const tool of ['runs_show', 'runs_verify', 'runs_undo_dry_run'])
     expect(readAnswer(await callOther(tool, { run })).error).toMatchObject({
-      message: `run ${run} is of another event`,
+      message: `run ${run} is of another event or service`,
     });
-  expect(readAnswer(await callOther('runs_list'))).toMatchObject({
+  const hidden = readAnswer(await callOther('runs_list', { where: ['event=devconf'] }));
+  expect(hidden).toMatchObject({ data: [], notices: ['All pages were read: 0 runs; 0 match.'] });
+});
+
+it('shows no run of an event with the same id on another service', async () => {
+  await add('Queues');
+  writeFileSync(folder.file('decisions.csv'), 'title,status\nQueues,accepted\n');
+  const apply = ['submissions', 'apply', folder.file('decisions.csv'), '--yes'];
+  expect(await service.plenary(apply)).toMatchObject({ exitCode: 0 });
+  const { call } = await agent(['--event', 'devconf']);
+  const [{ run }] = readAnswer(await call('runs_list')).data;
+  const other = service.url.replace('127.0.0.1', 'localhost');
+  const { call: callOther } = await agent(['--event', 'devconf', '--base-url', other]);
+  expect(readAnswer(await callOther('runs_list', { where: ['state=ended'] }))).toMatchObject({
     data: [],
-    notices: ['All pages were read: 1 run; 0 match.'],
+    notices: ['All pages were read: 0 runs; 0 match.'],
   });
-  expect(readAnswer(await callOther('runs_list', { where: ['event=devconf'] })).data).toEqual([]);
+  expect(readAnswer(await callOther('runs_show', { run })).error).toMatchObject({
+    message: `run ${run} is of another event or service`,
+  });
 });
 
 describe('on the public server', () => {

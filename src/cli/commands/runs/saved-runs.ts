@@ -23,7 +23,7 @@ import {
 } from '../../selection/selection.ts';
 import { usingSinks } from '../../user-files.ts';
 import { resumedTask } from '../records/import-file.ts';
-import { checkService, type RunArgument } from './find.ts';
+import { checkService, isOn, type RunArgument, targetOf } from './find.ts';
 import {
   canUndo,
   commandOf,
@@ -39,20 +39,26 @@ type Row = Readonly<Record<string, unknown>>;
 
 type Counts = Readonly<Record<string, number>>;
 
-export async function listRuns(context: Context<SelectionFlags>): Promise<void> {
+interface ListFlags extends SelectionFlags {
+  readonly event: string | undefined;
+}
+
+export async function listRuns(context: Context<ListFlags>): Promise<void> {
   const selection = readSelection(context);
   const runs = savedRuns(context.io);
-  const all = await runs.list();
+  const saved = await runs.list();
+  const target = context.flags.event === undefined ? undefined : await targetOf(context);
+  const all = target === undefined ? saved : saved.filter(({ header }) => isOn(target, header));
   const format = await context.format();
   const isNested = format === 'json' || format === 'ndjson';
   const described: Row[] = [];
   /** As JSON has them: their counts together. */
   const nested = new Map<Row, Row>();
   for (const run of all) {
-    const known = { ...runs, list: async () => all };
+    const known = { ...runs, list: async () => saved };
     const tallied = await countsOf(run, known).catch((): Counts => ({}));
     const undoable = await canUndo(run, known).catch(() => false);
-    const isUndone = format === 'table' && undoersOf(run.header.run, all).length > 0;
+    const isUndone = format === 'table' && undoersOf(run.header.run, saved).length > 0;
     const listed: DocumentOf<typeof listedRun> = { ...describe(run, runs, tallied), undoable };
     const shown = isUndone ? { ...listed, undoable: 'undone' } : listed;
     const { counts, ...flat } = { ...shown, ...listed.counts };
