@@ -73,7 +73,7 @@ describe('an answer that is too long', () => {
     });
   });
 
-  it('is the counts and first changes of a plan, which is saved whole and only once', async () => {
+  it('is the counts and the first 20 changes of a plan, which is saved whole and only once', async () => {
     const records = Array.from({ length: 300 }, (_, at) => ({
       id: `spk_${at}`,
       email: `person${at}@example.org`,
@@ -97,11 +97,12 @@ describe('an answer that is too long', () => {
         `The saved file is whole. To read what follows, pass skip: ${length}.`,
     ]);
     expect(data.counts).toMatchObject({ rows: 300, update: 300 });
-    expect(length).toBeGreaterThan(20);
+    expect(length).toBe(20);
     expect(shown).toEqual({ 'data.changes': { skipped: 0, shown: length, of: 300 } });
     const rest = readAnswer(await call('speakers_plan', { file: 'people.csv', skip: length }));
     expect(rest.messages[0]).not.toContain('Saved');
     expect(rest.data.changes[0]).toMatchObject({ id: `spk_${length}` });
+    expect(rest.data.changes.length).toBeGreaterThan(20);
   });
 });
 

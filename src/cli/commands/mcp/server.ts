@@ -163,8 +163,9 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
     `${tool.name}: exit code ${printed.exitCode}, ${Math.round(io.clock.now() - started)} ms`,
   );
   const event = values.event ?? service.event;
+  const isSaved = saved !== undefined && printed.isSaved;
   const message =
-    saved !== undefined && printed.isSaved
+    saved !== undefined && isSaved
       ? savedText({ tool, file: saved, ...printed }, { ...global, event, shell: shellOf(io) })
       : nextText(printed);
   // The message names the saved file.
@@ -173,7 +174,7 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   );
   const properties = Object.keys(tool.properties);
   const texts = answerTexts(
-    { ...printed, notices, command: words, message, skip, properties },
+    { ...printed, notices, command: words, message, isSaved, skip, properties },
     io.secrets,
   );
   return {
