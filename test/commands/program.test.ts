@@ -101,6 +101,10 @@ describe('sends nothing', () => {
     () => edit('submissions.csv', "''=Queues", "''=Q 2"),
     ({ queues }: Ids) => create('submissions', 'update', queues, '--title', 'Q 3'),
   ];
+  const named = [
+    () => edit('speakers.csv', ',Amina,', ',Mina,'),
+    ({ amina }: Ids) => create('speakers', 'update', amina, '--first-name', 'Anna'),
+  ];
   const moved = [
     () => edit('schedule.csv', 'Hall', 'Lab'),
     ({ queues }: Ids) =>
@@ -151,6 +155,16 @@ describe('sends nothing', () => {
         message:
           '1 of 1 row cannot be applied (speakers.csv), and 1 clash (schedule.csv); ' +
           'nothing was sent',
+      },
+    ],
+    [
+      'values of two files that both sides have changed, and a clash',
+      [...both, ...named, clash],
+      6,
+      {
+        message:
+          '2 values have changed in the files and in the service since the last pull ' +
+          '(speakers.csv, submissions.csv), and 1 clash (schedule.csv); nothing was sent',
       },
     ],
     [
