@@ -1,6 +1,7 @@
 // `plenary program plan` and `apply`: what they change, and what they refuse as a whole.
 import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { NextStep } from '../../src/errors.ts';
 import { errorOf } from '../support/program.ts';
 import { type Ids, programStage } from '../support/program-stage.ts';
 
@@ -330,4 +331,41 @@ it('reports a talk that both have moved as a conflict alone', async () => {
     ['conflict', 'room'],
     ['conflict', 'start'],
   ]);
+});
+
+describe('leaves out with --allow-partial what both sides have changed', () => {
+  /** A title, a room, and a name that the apply sends. */
+  async function leaveOut() {
+    const ids = await fill();
+    edit('speakers.csv', ',Amina,', ',Mina,');
+    edit('submissions.csv', "''=Queues", "''=Q 2");
+    edit('schedule.csv', 'Hall', 'Lab');
+    await create('submissions', 'update', ids.queues, '--title', 'Q 3');
+    const place = ['--room', 'Attic', '--start', '2027-05-20T09:30:00+02:00'];
+    await create('sessions', 'place', ids.queues, ...place);
+    const error = errorOf(await program('apply', '--allow-partial', '--json'));
+    expect(error).toMatchObject({
+      exitCode: 9,
+      message: '2 of 3 rows were not applied',
+      fix:
+        'write the value of the service into each cell that is to have it; to send all others ' +
+        'as the files have them, pass --overwrite',
+      next: [
+        { command: `plenary program pull ${folder.path} --merge --prefer service` },
+        { command: `plenary program apply ${folder.path} --allow-partial --overwrite` },
+      ],
+    });
+    return { ...ids, next: error.next.map((step: NextStep) => step.command.split(' ').slice(1)) };
+  }
+
+  it.each([
+    ['the service', 0, 'Q 3', 'Attic'],
+    ['the files', 1, "'=Q 2", 'Lab'],
+  ])('and names the command that takes the values of %s', async (_, number, title, room) => {
+    const { amina, queues, next } = await leaveOut();
+    expect(await plenary(...(next[number] ?? []))).toMatchObject({ exitCode: 0 });
+    expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
+    expect(await find('submissions', queues)).toMatchObject({ title, room: { name: room } });
+    expect(await program('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0 });
+  });
 });

@@ -179,7 +179,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
       const words = `plenary program ${verb} ${pathWord(folder)}${baseWords(base)}`;
       const command = `${words}${typedFlags(context, repeatedFlags)}`;
       const review = folderReview(options, edits, { allowPartial, command });
-      const { conflict, conflicts, warnings, fixesFor, isUnchanged } = review;
+      const { conflict, conflicts, resolution, warnings, fixesFor, isUnchanged } = review;
       const { speakers, submissions, schedule } = edits;
       return plannedTask(context, header, {
         changes: {
@@ -194,7 +194,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
         limits: { ...limitsOf(context), conflict, fixesFor },
         files: appliedFiles(edits),
         sinks,
-        subject: { folder: shownFolder, warnings },
+        subject: { folder: shownFolder, resolution, warnings },
       });
     },
   };
