@@ -263,7 +263,9 @@ it('rejects the name of an unknown run', async () => {
   expect(await run('runs', 'list', '--json')).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' });
   expect(await run('runs', 'show', '20260101-000000-00000000')).toMatchObject({
     exitCode: 5,
-    stderr: 'Error: there is no run 20260101-000000-00000000\nNext: plenary runs list\n',
+    stderr:
+      'Error: there is no run 20260101-000000-00000000\n' +
+      'Fix: choose a run from the list\nNext: plenary runs list\n',
   });
 });
 

@@ -107,6 +107,12 @@ describe('github-actions.yml', () => {
     },
   );
 
+  it.each(['plan', 'apply'])('names the secret that is missing in the %s', async (job) => {
+    const { exitCode, log } = await runJob(job, { PLENARY_TOKEN: '' });
+    expect(exitCode).toBe(4);
+    expect(log).toContain('::error::PLENARY_TOKEN is not set. Add this secret in the settings ');
+  });
+
   it('takes back nothing if the job of an older commit runs again', async () => {
     await accept('Queues all the way down');
     expect(await runJob('apply')).toMatchObject({ exitCode: 0 });
