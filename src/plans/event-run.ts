@@ -35,8 +35,6 @@ export interface PlannedChanges {
   readonly sessions?: MakePlan | undefined;
   /** Whether a status must be a recommended one, or that of a record. */
   readonly checksStatuses?: boolean;
-  /** What only the files of a folder have to say: values that have changed on both sides. */
-  readonly conflicts?: readonly InputFault[] | undefined;
 }
 
 /** What changes the records of one kind. */
@@ -74,6 +72,8 @@ interface Planned {
   readonly timeZone: string | undefined;
   /** The lists that are applied; undefined if the changes are rows of none. */
   readonly files?: readonly AppliedFile[] | undefined;
+  /** The rows whose values have changed on both sides. */
+  readonly conflicts?: readonly InputFault[] | undefined;
   readonly sinks?: RowSinks | undefined;
 }
 
@@ -127,10 +127,10 @@ function fileOf({ files }: Pick<Planned, 'files'>, kind: FileResource): AppliedF
  * What both sides have changed is not sent: a conflict of the files is known by the line of its
  * row.
  */
-function refuseConflicts({ resource, rows }: EventPart, { header, changes }: Planned): void {
+function refuseConflicts({ resource, rows }: EventPart, { header, conflicts = [] }: Planned): void {
   const kind = fileResources.find((name) => name === resource);
   const file = kind && header.options.files[kind];
-  const inFile = (changes.conflicts ?? []).filter((conflict) => conflict.file === file);
+  const inFile = conflicts.filter((conflict) => conflict.file === file);
   const lines = new Set(inFile.map(({ line }) => line));
   for (const row of rows.in('update')) {
     const { doubt: _, ...note } = row.note;

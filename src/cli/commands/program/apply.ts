@@ -187,14 +187,13 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
           submissions: submissions?.changes,
           sessions: schedule && (await readSchedule(context, schedule, review.skipped)),
           checksStatuses: !allowNewValue,
-          conflicts,
         },
         command: { group: 'program', verb },
         isUnchanged,
         limits: { ...limitsOf(context), conflict, fixesFor },
         files: appliedFiles(edits),
         sinks,
-        subject: { folder: shownFolder, resolution, warnings },
+        subject: { folder: shownFolder, conflicts, resolution, warnings },
       });
     },
   };
