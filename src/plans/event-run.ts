@@ -10,7 +10,7 @@ import { openBatch } from '../import/open-batch.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
 import { type RowSinks, writeRowFiles } from '../import/row-files.ts';
 import { partsOf } from '../runs/entry.ts';
-import { isIdle, type Scope } from '../runs/part.ts';
+import type { Scope } from '../runs/part.ts';
 import { type RowState, turn } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import type { Run, RunSending, RunTask } from '../runs/task.ts';
@@ -54,9 +54,8 @@ function isPlacements(part: EventPart): part is PlacementsPart {
   return part.resource === 'sessions';
 }
 
-/** Only the kinds of records that the run changes have names. */
 export function withNamedParts(run: Run<EventPart>): EventRun {
-  return { ...run, ...byName(run.parts.filter((part) => !isIdle(part))) };
+  return { ...run, ...byName(run.parts) };
 }
 
 function byName(parts: readonly EventPart[]): EventParts {

@@ -21,7 +21,7 @@ it('applies what the files change, merges the result, and then has nothing to do
   const nothing = await everything();
   expect(await program('apply')).toMatchObject({
     exitCode: 0,
-    stdout: 'rows       1\nunchanged  1\n',
+    stdout: 'rows       5\nunchanged  5\n',
   });
   edit('speakers.csv', ',Amina,', ",'=Mina,");
   edit('speakers.csv', ',CTO,', ',,');
@@ -53,7 +53,7 @@ it('applies what the files change, merges the result, and then has nothing to do
   const applied = await program('apply', '--create', ...zone);
   expect(applied).toMatchObject({
     exitCode: 0,
-    stdout: 'rows     7\ncreated  1\nupdated  3\nplaced   2\nmoved    1\n',
+    stdout: 'rows       8\ncreated    1\nupdated    3\nplaced     2\nmoved      1\nunchanged  1\n',
   });
   expect(applied.stderr.startsWith(table)).toBe(true);
   expect(applied.stderr).toContain(
@@ -83,7 +83,7 @@ it('names removed rows once, and leaves their records and unchanged clashes alon
   edit('speakers.csv', new RegExp(`${amina}.*\n`), '');
   const before = await everything();
   const first = await program('apply');
-  expect(first).toMatchObject({ exitCode: 0, stdout: 'rows       2\nunchanged  2\n' });
+  expect(first).toMatchObject({ exitCode: 0, stdout: 'rows       5\nunchanged  5\n' });
   expect(first.stderr).toMatch(/Warning: schedule.csv: room Hall: .*; already in the program\.\n/);
   const removed =
     'Warning: 1 row was removed from speakers.csv, and the API cannot delete: "Amina".\n';
@@ -154,7 +154,7 @@ describe('sends nothing', () => {
       3,
       {
         message:
-          '1 of 1 row cannot be applied (speakers.csv), and 1 clash (schedule.csv); ' +
+          '1 of 2 rows cannot be applied (speakers.csv), and 1 clash (schedule.csv); ' +
           'nothing was sent',
       },
     ],
@@ -174,7 +174,7 @@ describe('sends nothing', () => {
       3,
       {
         message:
-          '1 of 1 row cannot be applied (speakers.csv), and 1 of 1 row cannot be applied ' +
+          '1 of 3 rows cannot be applied (speakers.csv), and 1 of 2 rows cannot be applied ' +
           '(submissions.csv); nothing was sent',
         fix:
           'fix the rows; --create creates the records that are missing; ' +
@@ -346,7 +346,7 @@ describe('leaves out with --allow-partial what both sides have changed', () => {
     const error = errorOf(await program('apply', '--allow-partial', '--json'));
     expect(error).toMatchObject({
       exitCode: 9,
-      message: '2 of 3 rows were not applied',
+      message: '2 of 5 rows were not applied',
       fix:
         'write the value of the service into each cell that is to have it; to send all others ' +
         'as the files have them, pass --overwrite',

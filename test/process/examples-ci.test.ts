@@ -50,7 +50,7 @@ afterEach(async () => {
   repository.remove();
 });
 
-const allPlaced = /^rows +59\nplaced +59\n$/m;
+const allPlaced = /^rows +157\nplaced +59\nunchanged +98\n$/m;
 const clone = (name: string) => repository.file(`clone/${name}`);
 const schedule = () => clone('program/schedule.csv');
 
@@ -128,8 +128,8 @@ describe('github-actions.yml', () => {
     expect(await placed()).toHaveLength(59);
     expect(await runJob('apply')).toEqual(nothing);
     expect(readFileSync(repository.file('summary.md'), 'utf8')).toBe(
-      '## Applied: 59 placed\n\n- 59 rows: 59 placed\n' +
-        '## Applied: nothing to change\n\n- 59 rows: 59 unchanged\n',
+      '## Applied: 59 placed\n\n- 157 rows: 59 placed, 98 unchanged\n' +
+        '## Applied: nothing to change\n\n- 157 rows: 157 unchanged\n',
     );
   });
 
@@ -180,7 +180,7 @@ describe('program.sh', () => {
     await checkout();
     expect(await run('apply')).toMatchObject({
       exitCode: 0,
-      stdout: 'rows       59\nunchanged  59\n',
+      stdout: 'rows       157\nunchanged  157\n',
     });
     expect(await worktrees()).toHaveLength(1);
   });

@@ -109,13 +109,17 @@ function waitsForRefused({ plan, ran }: FinishedRun): boolean {
  * error is theirs.
  */
 function notDone(finished: FinishedRun, undone: number): PlenaryError {
-  const { plan, report } = finished;
+  const { plan, ran, report } = finished;
   const { rejects: details } = report;
   const { rows, failed } = report.counts;
+  const untouched = fileResources.reduce(
+    (sum, kind) => sum + (ran[kind]?.rows.count('untouched') ?? 0),
+    0,
+  );
   const was = plural(undone, 'was', 'were');
   const did = participleOf(plan.subject.command);
   const [code, ...others] = new Set(details.map((fault) => fault.code));
-  const isSame = failed === rows && others.length === 0 && isErrorCode(code);
+  const isSame = failed === rows - untouched && others.length === 0 && isErrorCode(code);
   return new PartlyDoneError(
     `${undone} of ${amount(rows, 'row')} ${was} not ${did}`,
     { details, ...notDoneFix(finished, undone) },
@@ -154,7 +158,9 @@ function fixOf({ verb }: CommandName): string {
     case 'import':
       return 'fix these rows and import the file again; existing records are skipped';
     case 'apply':
-      return 'fix these rows and apply the file again; rows that are applied already need no change';
+      return (
+        'fix these rows and apply the file again; ' + 'rows that are applied already need no change'
+      );
     case 'undo':
       return 'check these records with the service, and change them there if they should go back';
     default:
