@@ -197,9 +197,9 @@ async function noticeRemaining(context: Context, faults: readonly InputFault[]):
   if (more > 0) await context.notice(`… and ${more} more; --json lists them all.`);
 }
 
-/** Ctrl-C while the file or the service is read, or at the question. */
+/** Ctrl-C while the file or the service is read, or at the question, which reports it itself. */
 function stoppedBefore({ stopped }: Context['io'], error: unknown): unknown {
-  const isAtQuestion = error instanceof InterruptedError && error.fix === undefined;
+  const isAtQuestion = error instanceof InterruptedError;
   const isStopped = stopped.aborted && error === stopped.reason;
   if (!isAtQuestion && !isStopped) return error;
   return new InterruptedError(stopped.reason ?? 'SIGINT', {

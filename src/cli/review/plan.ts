@@ -14,6 +14,7 @@ import type { PlanCounts, PlannedChange } from '../../plans/plan-document.ts';
 import { type PlanFiles, plannedChanges } from '../../plans/planned-changes.ts';
 import { statusClashes } from '../../plans/status-clashes.ts';
 import { fileRowsIn, rowsIn } from '../../runs/part.ts';
+import type { Refusal } from '../../runs/refusal.ts';
 import type { RowState, RunRow } from '../../runs/row.ts';
 import { faultsIn, type Rows } from '../../runs/rows.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
@@ -42,6 +43,8 @@ export interface PlanSubject {
   readonly warnings?: readonly InputFault[] | undefined;
   /** What only the files of a folder have to say: values that have changed on both sides. */
   readonly conflicts?: readonly InputFault[] | undefined;
+  /** How to decide them; undefined if planning again decides it. */
+  readonly resolution?: Pick<Refusal, 'fixes' | 'next'> | undefined;
 }
 
 /** The changes of one kind of records. */
@@ -199,7 +202,7 @@ function countRecords(part: EventRun['speakers']): PlanCounts {
     rows: rowsIn(part),
     create: rows.count('create', 'unknown'),
     update: rows.count('update'),
-    unchanged: rows.count('unchanged', 'created', 'updated'),
+    unchanged: rows.count('unchanged', 'untouched', 'created', 'updated'),
     skipped: rows.count('skipped', 'folded'),
     unknown,
     conflict: rows.count('conflict', 'failed'),
@@ -219,7 +222,7 @@ function countSessions({ sessions }: EventRun): PlanCounts {
     place,
     move,
     unplace,
-    unchanged: rows.count('unchanged', 'updated'),
+    unchanged: rows.count('unchanged', 'untouched', 'updated'),
     skipped: rows.count('skipped'),
     unknown,
     conflict: rows.count('conflict', 'failed'),

@@ -179,7 +179,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
       const words = `plenary program ${verb} ${pathWord(folder)}${baseWords(base)}`;
       const command = `${words}${typedFlags(context, repeatedFlags)}`;
       const review = folderReview(options, edits, { allowPartial, command });
-      const { conflict, conflicts, warnings, fixesFor, isUnchanged } = review;
+      const { conflict, conflicts, resolution, warnings, fixesFor, isUnchanged } = review;
       const { speakers, submissions, schedule } = edits;
       return plannedTask(context, header, {
         changes: {
@@ -187,14 +187,13 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
           submissions: submissions?.changes,
           sessions: schedule && (await readSchedule(context, schedule, review.skipped)),
           checksStatuses: !allowNewValue,
-          conflicts,
         },
         command: { group: 'program', verb },
         isUnchanged,
         limits: { ...limitsOf(context), conflict, fixesFor },
         files: appliedFiles(edits),
         sinks,
-        subject: { folder: shownFolder, warnings },
+        subject: { folder: shownFolder, conflicts, resolution, warnings },
       });
     },
   };
