@@ -36,7 +36,7 @@ const mostPending = 20_000;
 /** How long after something was locked each group first finds out what is. */
 const suspicionMs = 10_000;
 /** After this time, what was locked is tried again. */
-const retryMs = 100;
+const retryMs = 25;
 
 export function writeQueue(driver: Driver): WriteQueue {
   const waiting: PendingWrite[] = [];
