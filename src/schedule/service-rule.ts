@@ -74,12 +74,10 @@ export function refusedPairs(plan: RuledPlan): RefusedClashes {
       [ofStatuses, pairs.existing],
     ] as const) {
       refused.count += count;
-      refused.listed.push(
-        ...listed.flatMap((pair): readonly Clash[] => {
-          const [earlier, later] = pair.map((session) => slotOf.get(session));
-          return earlier && later ? [refusedClash(earlier, later)] : [];
-        }),
-      );
+      for (const pair of listed) {
+        const [earlier, later] = pair.map((session) => slotOf.get(session));
+        if (earlier && later) refused.listed.push(refusedClash(earlier, later));
+      }
     }
   }
   const isRefused = (one: string, other: string) => overlap(slots.get(one), slots.get(other));

@@ -104,7 +104,7 @@ async function planInZone(
 ): Promise<Plan> {
   const eventRun = withNamedParts(run);
   const plan = planOf(eventRun, subject);
-  if (plan.statusClashes.length === 0 || subject.timeZone !== undefined) return plan;
+  if (plan.statusClashes.count === 0 || subject.timeZone !== undefined) return plan;
   const timeZone = await context.timeZone();
   return timeZone === undefined ? plan : planOf(eventRun, { ...subject, timeZone });
 }
