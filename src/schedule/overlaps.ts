@@ -32,11 +32,14 @@ export function overlapsIn(group: ComparedGroup): Readonly<Record<Verdict, Overl
   const pairs: Record<Verdict, ComparedPair[]> = { clashes: [], existing: [], assumed: [] };
   forEachOverlap(group, (earlier, { verdict, count, ...range }) => {
     counts[verdict] += count;
-    if (pairs[verdict].length >= listedPairs) return;
-    let listed = 0;
+    const collected = pairs[verdict];
+    // Its overlaps with sessions of another kind may come before those that were collected.
+    const isBegun = collected.at(-1)?.[0] === earlier;
+    if (collected.length >= listedPairs && !isBegun) return;
+    let added = 0;
     for (const later of sessionsIn(range, earlier)) {
-      pairs[verdict].push([earlier, later]);
-      if (++listed === listedPairs) return;
+      collected.push([earlier, later]);
+      if (++added === listedPairs) return;
     }
   });
   const found = (verdict: Verdict) => ({
