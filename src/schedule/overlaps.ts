@@ -30,7 +30,7 @@ export const listedPairs = 1000;
 export function overlapsIn(group: ComparedGroup): Readonly<Record<Verdict, OverlappingPairs>> {
   const counts: Record<Verdict, number> = { clashes: 0, existing: 0, assumed: 0 };
   const pairs: Record<Verdict, ComparedPair[]> = { clashes: [], existing: [], assumed: [] };
-  forEachOverlap(group, (earlier, { verdict, count, ...range }) => {
+  forEachRange(group, (earlier, { verdict, count, ...range }) => {
     counts[verdict] += count;
     const collected = pairs[verdict];
     // Its overlaps with sessions of another kind may come before those that were collected.
@@ -52,7 +52,7 @@ export function overlapsIn(group: ComparedGroup): Readonly<Record<Verdict, Overl
 /** The sessions of a group that clash with another one. */
 export function* clashingIn(group: ComparedGroup): Iterable<Session> {
   const clashing = new Set<Session>();
-  forEachOverlap(group, (earlier, { verdict, ...range }) => {
+  forEachRange(group, (earlier, { verdict, ...range }) => {
     if (verdict !== 'clashes') return;
     clashing.add(earlier.session);
     for (const later of newSessionsIn(range, earlier)) clashing.add(later.session);
@@ -72,16 +72,16 @@ function firstOf(pairs: readonly ComparedPair[]): OverlappingPairs['listed'] {
 }
 
 /** Sessions of one kind that overlap with an earlier one, but for those that belong to it. */
-interface Overlap extends Range {
+interface OverlapRange extends Range {
   readonly verdict: Verdict;
   /** At least 1. */
   readonly count: number;
 }
 
-/** Calls `visit` with all overlaps of each session, in the order of the group. */
-function forEachOverlap(
+/** Calls `visit` with each range of sessions that overlap with one, in the order of the group. */
+function forEachRange(
   group: ComparedGroup,
-  visit: (earlier: ComparedSession, overlap: Overlap) => void,
+  visit: (earlier: ComparedSession, overlaps: OverlapRange) => void,
 ): void {
   if (group.sessions.length < 2) return;
   const { compared, kinds } = compareSessions(group);
