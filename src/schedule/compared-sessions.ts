@@ -153,7 +153,10 @@ export class SameSessions {
   }
 }
 
-/** @param only counts those with this end, or in this room */
+/**
+ * The key by which sessions of a kind are counted that have the name and the start of this one.
+ * With an end or a room, only those that have it as well.
+ */
 function sameKey(
   { name, startMs }: ComparedSession,
   { key }: Kind,
