@@ -4,7 +4,6 @@ import { amount, plural } from '../../contract/amount.ts';
 import { fileResources } from '../../contract/endpoint.ts';
 import {
   ConflictError,
-  ExplainedError,
   InterruptedError,
   isErrorCode,
   NetworkError,
@@ -16,6 +15,7 @@ import {
 import type { EventRun } from '../../plans/event-run.ts';
 import { interimRows } from '../../runs/part.ts';
 import type { Io } from '../io.ts';
+import { ExplainedError } from '../wrapped-errors.ts';
 import type { CommandName } from './command-name.ts';
 import { countDone, type FinishedRun, type ReportCounts } from './finished-run.ts';
 
