@@ -144,9 +144,9 @@ export class SameSessions {
 
   /** How many of a kind are one session with this one. */
   countOf(session: ComparedSession, kind: Kind): number {
-    const { name, room, endMs, kind: own } = session;
-    if (name === undefined || own.isBreak !== kind.isBreak) return 0;
-    const end = own.isAssumed || kind.isAssumed ? undefined : endMs;
+    const { name, room, endMs, kind: sessionKind } = session;
+    if (name === undefined || sessionKind.isBreak !== kind.isBreak) return 0;
+    const end = sessionKind.isAssumed || kind.isAssumed ? undefined : endMs;
     const countIn = (where: string | undefined) =>
       this.#counts.get(sameKey(session, kind, { end, room: where })) ?? 0;
     return countIn(undefined) - (room === undefined ? 0 : countIn(room));

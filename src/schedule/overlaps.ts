@@ -42,11 +42,15 @@ export function overlapsIn(group: ComparedGroup): Readonly<Record<Verdict, Overl
       if (++added === listedPairs) return;
     }
   });
-  const found = (verdict: Verdict) => ({
+  const pairsOf = (verdict: Verdict) => ({
     count: counts[verdict],
     listed: firstOf(pairs[verdict]),
   });
-  return { clashes: found('clashes'), existing: found('existing'), assumed: found('assumed') };
+  return {
+    clashes: pairsOf('clashes'),
+    existing: pairsOf('existing'),
+    assumed: pairsOf('assumed'),
+  };
 }
 
 /** The sessions of a group that clash with another one. */
@@ -116,26 +120,28 @@ interface JudgedRange extends Range {
 
 /** The later members of a kind that begin before a session ends. */
 function rangesAfter(
-  { startMs, endMs, kind: own }: ComparedSession,
+  { startMs, endMs, kind: earlierKind }: ComparedSession,
   kind: Kind,
   group: ComparedGroup,
 ): readonly JudgedRange[] {
-  if (isApart(own, kind)) return [];
+  if (isApart(earlierKind, kind)) return [];
   // A break needs no time before or after it.
-  const hasBreak = own.isBreak || kind.isBreak;
+  const hasBreak = earlierKind.isBreak || kind.isBreak;
   const gapMs = hasBreak ? 0 : group.gapMs;
   const { members, passed } = kind;
   const to = firstFrom(members, endMs + gapMs);
   // Of a session whose end is assumed, only the start is certain.
-  const certain = own.isAssumed ? Math.min(to, firstFrom(members, startMs + 1 + gapMs)) : to;
-  const isChange = own.isChanged || kind.isChanged;
+  const certain = earlierKind.isAssumed
+    ? Math.min(to, firstFrom(members, startMs + 1 + gapMs))
+    : to;
+  const isChange = earlierKind.isChanged || kind.isChanged;
   const ranges: JudgedRange[] = [];
   if (certain > passed) {
     const verdict = isChange ? 'clashes' : 'existing';
     ranges.push({ kind, verdict, isCertain: true, from: passed, to: certain });
   }
   // In its room it ends with the next start, unless a plan puts a session into it.
-  const isPutInto = !own.isChanged && kind.isChanged && !hasBreak;
+  const isPutInto = !earlierKind.isChanged && kind.isChanged && !hasBreak;
   const from = Math.max(passed, certain);
   if (to > from && (group.code === 'person' || isPutInto)) {
     ranges.push({ kind, verdict: 'assumed', isCertain: false, from, to });

@@ -145,9 +145,7 @@ function fixOf({ verb }: CommandName): string {
     case 'import':
       return 'fix these rows and import the file again; existing records are skipped';
     case 'apply':
-      return (
-        'fix these rows and apply the file again; ' + 'rows that are applied already need no change'
-      );
+      return 'fix these rows and apply the file again; rows that are applied need no change';
     case 'undo':
       return 'check these records with the service, and change them there if they should go back';
     default:
