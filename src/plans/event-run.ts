@@ -173,10 +173,9 @@ function countChanges(parts: readonly EventPart[]) {
 }
 
 function hasChanges(name: FileResource, { header, changes }: Planned): boolean {
-  if ('run' in header)
-    return partsOf(header).some(
-      ({ resource, isIdle: isOnlyFile }) => resource === name && !isOnlyFile,
-    );
+  if ('run' in header) {
+    return partsOf(header).some((part) => part.resource === name && part.isIdle !== true);
+  }
   return name === 'sessions' ? changes.sessions !== undefined : (changes[name]?.length ?? 0) > 0;
 }
 

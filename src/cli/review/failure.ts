@@ -4,7 +4,6 @@ import { amount, plural } from '../../contract/amount.ts';
 import { fileResources } from '../../contract/endpoint.ts';
 import {
   ConflictError,
-  ExplainedError,
   type InputFault,
   InterruptedError,
   isErrorCode,
@@ -17,6 +16,7 @@ import {
 import type { EventRun } from '../../plans/event-run.ts';
 import { interimRows } from '../../runs/part.ts';
 import type { Io } from '../io.ts';
+import { ExplainedError } from '../wrapped-errors.ts';
 import type { CommandName } from './command-name.ts';
 import { countDone, type FinishedRun, type ReportCounts } from './finished-run.ts';
 
@@ -158,9 +158,7 @@ function fixOf({ verb }: CommandName): string {
     case 'import':
       return 'fix these rows and import the file again; existing records are skipped';
     case 'apply':
-      return (
-        'fix these rows and apply the file again; ' + 'rows that are applied already need no change'
-      );
+      return 'fix these rows and apply the file again; rows that are applied need no change';
     case 'undo':
       return 'check these records with the service, and change them there if they should go back';
     default:

@@ -12,7 +12,7 @@ import { warningsOf } from '../../import/batch.ts';
 import type { EventRun } from '../../plans/event-run.ts';
 import type { PlanCounts, PlannedChange } from '../../plans/plan-document.ts';
 import { type PlanFiles, plannedChanges } from '../../plans/planned-changes.ts';
-import { statusClashes } from '../../plans/status-clashes.ts';
+import { type StatusClashes, statusClashes } from '../../plans/status-clashes.ts';
 import { fileRowsIn, rowsIn } from '../../runs/part.ts';
 import type { Refusal } from '../../runs/refusal.ts';
 import type { RowState, RunRow } from '../../runs/row.ts';
@@ -67,7 +67,7 @@ export interface Plan {
   readonly warnings: readonly InputFault[];
   readonly clashes: readonly ClashReport[];
   /** Those of them that are about statuses. */
-  readonly statusClashes: readonly ClashReport[];
+  readonly statusClashes: StatusClashes;
   readonly mapping: Mapping | undefined;
   readonly next: readonly string[];
   /** Read one at a time, because there may be a hundred thousand. */
@@ -82,7 +82,7 @@ export function planOf(run: EventRun, subject: PlanSubject): Plan {
     const file = subject.undoes === undefined ? subject.files[kind] : undefined;
     const label = file === undefined ? kind : basename(file);
     const counts = kind === 'sessions' ? countSessions(run) : countRecords(run[kind]);
-    const clashes = kind === 'submissions' ? refused.length : counts.clashes;
+    const clashes = kind === 'submissions' ? refused.count : counts.clashes;
     const part = kind === 'sessions' ? undefined : run[kind];
     const fileRows = part === undefined ? counts.rows : fileRowsIn(part);
     return [{ kind, label, counts: { ...counts, clashes }, fileRows }];
@@ -101,7 +101,7 @@ export function planOf(run: EventRun, subject: PlanSubject): Plan {
       parts.map(({ counts }) => counts),
       noCounts,
     ),
-    clashes: [...(schedule?.clashes ?? []), ...refused],
+    clashes: [...(schedule?.clashes ?? []), ...refused.listed],
     statusClashes: refused,
     warnings: [
       ...(subject.warnings ?? []),
@@ -147,8 +147,8 @@ export function inFile(
 function statusClashesIn(
   { submissions, sessions, isResumed }: EventRun,
   { undoes, timeZone = 'UTC' }: PlanSubject,
-): readonly ClashReport[] {
-  if (submissions === undefined || isResumed) return [];
+): StatusClashes {
+  if (submissions === undefined || isResumed) return { count: 0, listed: [] };
   // Only an undo sends placements before statuses.
   const isMoved = sessions !== undefined && undoes !== undefined;
   const moved = isMoved ? sessions.rows.in('update', 'unknown') : [];

@@ -124,7 +124,7 @@ async function addSpeakerDetails(
   for await (const { records } of client.pages(endpoints.listSpeakers, {
     path: { event_id: event },
   })) {
-    speakers.push(...records);
+    for (const speaker of records) speakers.push(speaker);
   }
   return (await import('../../../schedule/export/page-speakers.ts')).withSpeakerDetails(
     sessions,
