@@ -26,6 +26,11 @@ const aboutInputs =
   '\nIn the workflow, `--base`, `--create`, `--fail-on`, `--max-changes` and `--overwrite` are ' +
   'inputs of this action, and the token is the variable `PLENARY_TOKEN`.\n';
 
+const noToken =
+  'The variable `PLENARY_TOKEN` is empty, so nothing was sent.\n\n**Fix:** add a secret ' +
+  '`PLENARY_TOKEN` in the settings of the repository, under Secrets and variables, Actions, and ' +
+  'pass it to this action under `env`, as the example pull-request-comment.yml does.\n';
+
 const leftOut = '\nThe rest is left out: it is too long for this place.\n';
 
 /** Only this user's comments are replaced. Anyone can write a comment with our mark. */
@@ -58,11 +63,13 @@ else if (command === 'apply' && isUnmerged) {
     '## No plan\n\nA pull request from a fork or from Dependabot has no access to the token of ' +
     'the service. To see what it changes, push its commits to a branch of this repository.\n';
   summarize({ text, note: '' });
-} else await runAndShow();
+} else if (!env.PLENARY_TOKEN?.trim()) {
+  process.exitCode = 4;
+  await show({ text: `## Error\n\n${noToken}`, note: '' });
+} else await show(await run());
 
-/** Shows what the program prints in the job summary, and in a comment of the pull request. */
-async function runAndShow() {
-  const printed = await run();
+/** Shows it in the job summary, and in a comment of the pull request. */
+async function show(printed) {
   summarize(printed);
   // The token of a fork's pull request cannot comment.
   if (isFork || env.INPUT_COMMENT !== 'true') return;

@@ -35,43 +35,8 @@ it.each(classes.filter(([name]) => name in expected))(
   },
 );
 
-it('what was reported already has the code of the worst', () => {
-  const worst = new errors.NotFoundError('no event');
-  expect(new errors.ReportedError(worst)).toMatchObject({
-    name: 'ReportedError',
-    exitCode: 5,
-    message: 'no event',
-  });
-});
-
-it('what is explained has the code of the error, and what is not replaced', () => {
-  const error = new errors.ApiError('no such record', {
-    status: 404,
-    requestId: 'r1',
-    fix: 'check it',
-    next: [{ command: 'plenary speakers list' }],
-    cause: 'x',
-  });
-  const explained = new errors.ExplainedError(error, { fix: 'look', summary: '## Plan' });
-  expect(explained).toMatchObject({
-    name: 'ExplainedError',
-    code: 'not_found',
-    exitCode: 5,
-    message: 'no such record',
-    status: 404,
-    requestId: 'r1',
-    retryable: false,
-    details: [],
-    fix: 'look',
-    next: [{ command: 'plenary speakers list' }],
-    summary: '## Plan',
-    cause: 'x',
-  });
-  expect(error).toMatchObject({ fix: 'check it', summary: undefined });
-});
-
 it('lists every error class', () => {
-  const ofOthers = ['ApiError', 'ExplainedError', 'InterruptedError', 'ReportedError'];
+  const ofOthers = ['ApiError', 'InterruptedError'];
   const listed = [...Object.keys(expected), ...ofOthers];
   expect(classes.map(([name]) => name).sort()).toEqual(listed.sort());
 });

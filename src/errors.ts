@@ -16,12 +16,12 @@
 //   ├── OutcomeUnknownError     a write was sent, and it is unknown whether it took effect
 //   ├── DatabaseError           the service's database cannot be opened, or is another program's
 //   ├── ChangesPendingError     a plan has changes; reported by the exit code alone
-//   ├── ReportedError           what failed was printed already for people
-//   ├── ExplainedError          another error, with what only its catcher knows
 //   ├── JournalError            a run's journal cannot be written
 //   ├── OutputError             standard output, or a file of the user, cannot be written
 //   ├── UnexpectedError         a bug
 //   └── InterruptedError        SIGHUP, SIGINT or SIGTERM
+//
+// Those of `cli/wrapped-errors.ts` are others of these, with what their catcher knows.
 
 /**
  * A fault in the user's input: where it is, and what is wrong. `row` counts records, `line` counts
@@ -49,7 +49,7 @@ export interface NextStep {
   readonly command: string;
 }
 
-interface ErrorData {
+export interface ErrorData {
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly retryable?: boolean;
@@ -65,7 +65,7 @@ interface ErrorData {
 
 /**
  * The root: `code` is stable for scripts, `exitCode` follows from the table below. No error is
- * edited: who knows more throws an {@link ExplainedError}.
+ * edited: who knows more throws an `ExplainedError`.
  */
 export abstract class PlenaryError extends Error {
   abstract readonly code: keyof typeof exitCodeOf;
@@ -124,38 +124,6 @@ export class PartlyDoneError extends PlenaryError {
   constructor(message: string, data: ErrorData = {}, code: PlenaryError['code'] = 'partly_done') {
     super(message, data);
     this.code = code;
-  }
-}
-
-/** What failed was printed already for people, such as in a list of checks. */
-export class ReportedError extends PlenaryError {
-  readonly code: PlenaryError['code'];
-
-  /** @param worst of what failed: it decides the exit code, and is the error for scripts */
-  constructor(worst: PlenaryError) {
-    super(worst.message, worst);
-    this.code = worst.code;
-  }
-}
-
-/** Another error, with what only its catcher knows. */
-export class ExplainedError extends PlenaryError {
-  readonly code: PlenaryError['code'];
-
-  /** @param more replaces what the error has */
-  constructor(error: PlenaryError, more: Pick<ErrorData, 'details' | 'fix' | 'next' | 'summary'>) {
-    const { message, status, requestId, retryable, details, fix, next, summary, cause } = error;
-    super(message, {
-      status,
-      requestId,
-      retryable,
-      details: more.details ?? details,
-      fix: more.fix ?? fix,
-      next: more.next ?? next,
-      summary: more.summary ?? summary,
-      cause,
-    });
-    this.code = error.code;
   }
 }
 

@@ -59,12 +59,14 @@ describe('a sample of each column', () => {
     ]);
   });
 
-  it('is hidden in a pipe, with --no-input, and in JSON', async () => {
+  it('is hidden in a pipe, with --no-input, in a CI system, and in JSON', async () => {
     const { stderr } = await importSpeakers(text, '--dry-run');
     const unasked = terminals(folder)(service.env);
     const args = ['speakers', 'import', folder.file('people.csv'), '--dry-run'];
     expect(await unasked.run(...args, '--no-input')).toBe(0);
-    for (const shown of [stderr, unasked.screen()]) {
+    const job = terminals(folder)({ ...service.env, CI: 'true' });
+    expect(await job.run(...args)).toBe(0);
+    for (const shown of [stderr, unasked.screen(), job.screen()]) {
       expect(shown).toMatch(/^E-Mail +email +…$/m);
       expect(shown).toContain('Not used: "Größe", "Reach at", "Diet", "Arrival".');
       expect(shown).not.toMatch(/nn5@|XL|\+41|vegan|Friday/);

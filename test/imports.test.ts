@@ -1,6 +1,6 @@
 // Imports that end early, because the service fails or another run is active, and how they are
 // resumed.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { anEvent, anotherEvent } from './support/ids.ts';
 import { counts, emails, importing, importStage, none } from './support/import-stage.ts';
@@ -263,8 +263,27 @@ it('rejects the name of an unknown run', async () => {
   expect(await run('runs', 'list', '--json')).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' });
   expect(await run('runs', 'show', '20260101-000000-00000000')).toMatchObject({
     exitCode: 5,
-    stderr: 'Error: there is no run 20260101-000000-00000000\nNext: plenary runs list\n',
+    stderr:
+      'Error: there is no run 20260101-000000-00000000\n' +
+      'Fix: choose a run from the list\nNext: plenary runs list\n',
   });
+});
+
+it('names the files that the resume of a run that has ended does not write', async () => {
+  await serve();
+  writeSpeakers(1);
+  const { run: name } = JSON.parse((await run(...importing())).stdout);
+  const files = [file('rejects.csv'), file('results.csv')];
+  const [rejects = '', results = ''] = files;
+  const flags = ['--rejects', rejects, '--results', results];
+  const ended = `Run ${name} has ended: nothing is left to resume.\n`;
+  const { exitCode, stderr } = await run('runs', 'resume', name, ...flags);
+  expect([exitCode, stderr.startsWith(ended)]).toEqual([0, true]);
+  expect(stderr).toContain(
+    `${rejects}, ${results} were not written: the rows of a run that has ended are removed.\n`,
+  );
+  expect(files.filter((path) => existsSync(path))).toEqual([]);
+  expect((await run('runs', 'resume', name)).stderr).not.toContain('not written');
 });
 
 it('a record that the service has lost since: verify ends with 6', async () => {

@@ -89,6 +89,28 @@ describe('a change of a status into an occupied place', () => {
     });
   });
 
+  it('is counted for a crowd of one time, and the first are named', async () => {
+    const home = stage.home();
+    const names = Array.from({ length: 60 }, (_, index) => `Talk ${index}`);
+    await addTalks(
+      stage.double(),
+      names.map((title) => ({ title, status: 'pending', room: 'Main Hall', time: '09:00' })),
+    );
+    const rows = names.map((title) => `${title},accepted`);
+    const planned = await home.run([
+      'submissions',
+      'plan',
+      home.write('d.csv', 'title,status', ...rows),
+      '--json',
+    ]);
+    const { message, details } = errorOf(planned);
+    expect([planned.exitCode, message]).toEqual([6, '1770 clashes; nothing was sent']);
+    expect(details).toHaveLength(21);
+    expect(details.at(-1)).toEqual({ file: 'd.csv', message: 'and 1750 more clashes' });
+    const plan = JSON.parse(planned.stdout);
+    expect([plan.counts.clashes, plan.clashes.length]).toEqual([1770, 1000]);
+  });
+
   it('is refused for one submission too, by its title before it is sent', async () => {
     const home = stage.home();
     const double = stage.double();

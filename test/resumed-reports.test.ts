@@ -79,7 +79,7 @@ interface Subject {
   command(event: Event): readonly string[];
 }
 
-/** A folder with edits, some of which cannot be applied, and rows that nobody has edited. */
+/** A folder with edits, also ones that cannot be applied, and rows that nobody has edited. */
 const folder: Subject = {
   async prepare({ run, file, server, write, read }) {
     await run(['program', 'pull', file('program'), '--private-columns']);

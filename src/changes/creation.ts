@@ -122,7 +122,7 @@ async function readList(creation: CreationOptions, lost: PlenaryError): Promise<
     for await (const page of client.pages(list, { path: input.path })) {
       if (receivedAt === undefined) servedAt = page.servedAt;
       receivedAt ??= clock.now();
-      records.push(...page.records);
+      for (const record of page.records) records.push(record);
     }
   } catch (cause) {
     signal?.throwIfAborted();

@@ -68,17 +68,13 @@ interface Node extends PlacedSession {
 }
 
 function connect(nodes: readonly Node[]): void {
-  const places = nodes
-    .filter(({ takesRoom }) => takesRoom)
-    .flatMap((node) => {
-      const target = { ...node.to, node, isTarget: true };
-      return node.now === undefined ? [target] : [target, { ...node.now, node, isTarget: false }];
-    });
-  forEachOverlap(places, (one, other) => {
-    if (one.isTarget === other.isTarget || one.node === other.node) return;
-    const [target, present] = one.isTarget ? [one, other] : [other, one];
-    target.node.waitsFor.push(present.node);
-    present.node.waiters++;
+  const ruled = nodes.filter(({ takesRoom }) => takesRoom);
+  const targets = ruled.map((node) => ({ ...node.to, node }));
+  const present = ruled.flatMap((node) => (node.now === undefined ? [] : [{ ...node.now, node }]));
+  forEachOverlap(targets, present, ({ node }, { node: other }) => {
+    if (node === other) return;
+    node.waitsFor.push(other);
+    other.waiters++;
   });
 }
 

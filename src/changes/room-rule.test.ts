@@ -50,23 +50,28 @@ it('knows the slot of a session that is placed', () => {
   expect(servedSlot({ room: 'Hall', start: times.start })).toBeUndefined();
 });
 
-it('finds the slots that overlap in a room, whatever the case of its name', () => {
+it('finds the wanted slots that overlap taken ones in a room, whatever its case', () => {
   const slot = (name: string, room: string, startMs: number, endMs: number) => ({
     name,
     room,
     startMs,
     endMs,
   });
-  const slots = [
+  const wanted = [
     slot('d', 'hall', 8, 9),
     slot('a', 'Hall', 0, 10),
     slot('b', 'Hall', 10, 20),
-    slot('c', 'Lab', 0, 20),
     slot('e', 'Hall', 0, 5),
   ];
+  const taken = [
+    slot('C', 'Lab', 0, 20),
+    slot('H', 'Hall', 4, 10),
+    slot('F', ' HALL', 0, 1),
+    slot('G', 'Hall', 20, 30),
+  ];
   const pairs: string[] = [];
-  forEachOverlap(slots, (earlier, later) => void pairs.push(earlier.name + later.name));
-  expect(pairs).toEqual(['ae', 'ad']);
+  forEachOverlap(wanted, taken, (want, take) => void pairs.push(want.name + take.name));
+  expect(pairs).toEqual(['aF', 'eF', 'aH', 'eH', 'dH']);
 });
 
 it('knows which statuses have their room to themselves', () => {

@@ -61,26 +61,39 @@ export function servedSlot(record: RecordData): Slot | undefined {
   return { room, startMs, endMs: startMs + duration.ms };
 }
 
-/** Calls `visit` with each pair of slots that overlap in a room, the earlier one first. */
-export function forEachOverlap<S extends Slot>(
-  slots: readonly S[],
-  visit: (earlier: S, later: S) => void,
+/**
+ * Calls `visit` with each pair of a wanted and a taken slot that overlap in a room, by the start of
+ * the later one. Wanted slots are not compared with each other, nor taken ones: thousands of them
+ * may be at one time.
+ */
+export function forEachOverlap<Wanted extends Slot, Taken extends Slot>(
+  wanted: readonly Wanted[],
+  taken: readonly Taken[],
+  visit: (wanted: Wanted, taken: Taken) => void,
 ): void {
-  const rooms = new Map<string, S[]>();
-  for (const slot of slots) {
+  const rooms = new Map<string, { wanted: Wanted[]; taken: Taken[] }>();
+  const byStart = [
+    ...wanted.map((slot) => ({ slot, isWanted: true as const })),
+    ...taken.map((slot) => ({ slot, isWanted: false as const })),
+  ].sort((one, other) => one.slot.startMs - other.slot.startMs);
+  for (const { slot, isWanted } of byStart) {
     const key = foldKey(slot.room);
-    const others = rooms.get(key);
-    if (others === undefined) rooms.set(key, [slot]);
-    else others.push(slot);
-  }
-  for (const inRoom of rooms.values()) {
-    let open: S[] = [];
-    for (const slot of inRoom.toSorted((one, other) => one.startMs - other.startMs)) {
-      open = open.filter(({ endMs }) => endMs > slot.startMs);
-      for (const earlier of open) visit(earlier, slot);
-      open.push(slot);
+    const open = rooms.get(key) ?? { wanted: [], taken: [] };
+    rooms.set(key, open);
+    if (isWanted) {
+      open.taken = endingAfter(slot.startMs, open.taken);
+      for (const other of open.taken) visit(slot, other);
+      open.wanted.push(slot);
+    } else {
+      open.wanted = endingAfter(slot.startMs, open.wanted);
+      for (const other of open.wanted) visit(other, slot);
+      open.taken.push(slot);
     }
   }
+}
+
+function endingAfter<S extends Slot>(ms: number, slots: readonly S[]): S[] {
+  return slots.filter(({ endMs }) => endMs > ms);
 }
 
 const minuteMs = 60_000;

@@ -73,6 +73,16 @@ it.each([
   expect(open({ stdin: stream(isInput), stderr: stream(isShown) }).interactive).toBe(expected);
 });
 
+it.each([
+  ['true', false],
+  ['1', false],
+  ['false', true],
+  ['', true],
+])('asks nobody at the terminal of a CI system: CI=%s', (CI, expected) => {
+  const stream = () => Object.assign(new PassThrough(), { isTTY: true });
+  expect(open({ stdin: stream(), stderr: stream(), env: { CI } }).interactive).toBe(expected);
+});
+
 const printed = async (columns: number | undefined, text: string) => {
   let shown = '';
   const stderr = Object.assign(

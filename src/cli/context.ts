@@ -25,7 +25,7 @@ export interface Context<Flags = object> extends EventAccess, CommandSettings {
   readonly typed: ReadonlyMap<string, RawValue>;
   /** The fields that `--fields` names, in its order; undefined without them. */
   readonly fields: readonly string[] | undefined;
-  /** Whether there is a terminal to ask questions at, and `--no-input` does not forbid it. */
+  /** Whether a person sits at a terminal to be asked, and `--no-input` does not forbid it. */
   readonly interactive: boolean;
   readonly style: Style;
   /** Specifies how the client sends: one that is open already is not used any more. */

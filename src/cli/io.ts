@@ -55,9 +55,17 @@ export function canDraw({ stderr, env }: Pick<Io, 'stderr' | 'env'>): boolean {
   return stderr.isTTY === true && env.TERM !== 'dumb';
 }
 
-/** Whether there is a terminal to ask questions at. */
-export function isInteractive(io: Io): boolean {
-  return io.stdin.isTTY === true && io.stderr.isTTY === true;
+/** Whether a person sits at a terminal. Some CI systems run their jobs at one, and save it. */
+export function isInteractive({
+  stdin,
+  stderr,
+  env,
+}: Pick<Io, 'stdin' | 'stderr' | 'env'>): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true && !isSwitchedOn(env.CI);
+}
+
+function isSwitchedOn(variable = ''): boolean {
+  return !['', '0', 'false'].includes(variable.toLowerCase());
 }
 
 /** The reader of our output has closed the pipe. This is not an error; it ends the printing. */

@@ -3,12 +3,13 @@
 import { existsSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
 import { environmentToken } from '../config/token.ts';
-import { ChangesPendingError, type ExitCode, ReportedError, UsageError } from '../errors.ts';
+import { ChangesPendingError, type ExitCode, UsageError } from '../errors.ts';
 import { createProgram } from './command-tree.ts';
 import { ClosedPipe, type Io, say, unprinted, write } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
 import { shellOf } from './output/shell.ts';
 import { createStyle } from './output/style.ts';
+import { ReportedError } from './wrapped-errors.ts';
 
 /** @param argv the arguments after the program's name */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {

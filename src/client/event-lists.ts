@@ -114,7 +114,9 @@ async function recordsOf(
   path: Readonly<Record<string, string>>,
 ): Promise<readonly RecordData[]> {
   const all: RecordData[] = [];
-  for await (const { records } of client.pages(list, { path })) all.push(...records);
+  for await (const { records } of client.pages(list, { path })) {
+    for (const record of records) all.push(record);
+  }
   return all;
 }
 

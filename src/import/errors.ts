@@ -29,7 +29,8 @@ export function invalidRows(batch: Batch, file: string, otherwise: string | unde
   const isDivided = fileRowsIn(batch) < rows;
   const all = isDivided ? amount(rows, 'person', 'people') : amount(rows, 'row');
   const problem = isImport ? `${plural(rejected, 'is', 'are')} invalid` : 'cannot be applied';
-  const also = rejected < rows && otherwise !== undefined ? `, or ${otherwise}` : '';
+  const hasOthers = rejected < rows - batch.rows.count('untouched');
+  const also = hasOthers && otherwise !== undefined ? `, or ${otherwise}` : '';
   const hidden = total > listed.length ? ` (only the first of ${total} faults are shown)` : '';
   return {
     kind: 'invalid_input',

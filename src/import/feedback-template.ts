@@ -105,8 +105,10 @@ export function parseFeedbackTemplate(
       if (parts.has(status)) throw new UsageError(`${file}:${at + 1}: a second part [${word}]`);
       part = [];
       parts.set(status, part);
-    } else if (part !== undefined) part.push(...piecesOf(line, at + 1, file), { text: '\n' });
-    else if (line.trim() !== '') {
+    } else if (part !== undefined) {
+      for (const piece of piecesOf(line, at + 1, file)) part.push(piece);
+      part.push({ text: '\n' });
+    } else if (line.trim() !== '') {
       throw new UsageError(`${file}:${at + 1}: a text before the first part`, {
         fix: 'begin each part with a line such as [accepted]',
       });

@@ -38,10 +38,10 @@ export function formsOf(files: readonly AppliedFile[]): SavedForm[] {
 /** Changes with the numbers and the cells of their rows, as far as they are rows of the file. */
 export function inAppliedFile(file: AppliedFile | undefined): (change: Change) => Change {
   if (file === undefined) return (change) => change;
-  const rows = new Map(file.rows.map(({ line, cells }, at) => [line, { row: at + 1, cells }]));
+  const rows = new Map(file.rows.map(({ line, cells }, at) => [line, { number: at + 1, cells }]));
   return (change) => {
-    const found = rows.get(change.line);
-    return found === undefined ? change : { ...change, row: found.row, source: found.cells };
+    const row = rows.get(change.line);
+    return row === undefined ? change : { ...change, row: row.number, source: row.cells };
   };
 }
 

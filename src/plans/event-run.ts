@@ -10,7 +10,7 @@ import { openBatch } from '../import/open-batch.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
 import { type RowSinks, writeRowFiles } from '../import/row-files.ts';
 import { partsOf } from '../runs/entry.ts';
-import { isIdle, type Scope } from '../runs/part.ts';
+import type { Scope } from '../runs/part.ts';
 import { type RowState, turn } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import type { Run, RunSending, RunTask } from '../runs/task.ts';
@@ -35,8 +35,6 @@ export interface PlannedChanges {
   readonly sessions?: MakePlan | undefined;
   /** Whether a status must be a recommended one, or that of a record. */
   readonly checksStatuses?: boolean;
-  /** What only the files of a folder have to say: values that have changed on both sides. */
-  readonly conflicts?: readonly InputFault[] | undefined;
 }
 
 /** What changes the records of one kind. */
@@ -56,9 +54,8 @@ function isPlacements(part: EventPart): part is PlacementsPart {
   return part.resource === 'sessions';
 }
 
-/** Only the kinds of records that the run changes have names. */
 export function withNamedParts(run: Run<EventPart>): EventRun {
-  return { ...run, ...byName(run.parts.filter((part) => !isIdle(part))) };
+  return { ...run, ...byName(run.parts) };
 }
 
 function byName(parts: readonly EventPart[]): EventParts {
@@ -74,6 +71,8 @@ interface Planned {
   readonly timeZone: string | undefined;
   /** The lists that are applied; undefined if the changes are rows of none. */
   readonly files?: readonly AppliedFile[] | undefined;
+  /** The rows whose values have changed on both sides. */
+  readonly conflicts?: readonly InputFault[] | undefined;
   readonly sinks?: RowSinks | undefined;
 }
 
@@ -127,10 +126,10 @@ function fileOf({ files }: Pick<Planned, 'files'>, kind: FileResource): AppliedF
  * What both sides have changed is not sent: a conflict of the files is known by the line of its
  * row.
  */
-function refuseConflicts({ resource, rows }: EventPart, { header, changes }: Planned): void {
+function refuseConflicts({ resource, rows }: EventPart, { header, conflicts = [] }: Planned): void {
   const kind = fileResources.find((name) => name === resource);
   const file = kind && header.options.files[kind];
-  const inFile = (changes.conflicts ?? []).filter((conflict) => conflict.file === file);
+  const inFile = conflicts.filter((conflict) => conflict.file === file);
   const lines = new Set(inFile.map(({ line }) => line));
   for (const row of rows.in('update')) {
     const { doubt: _, ...note } = row.note;
@@ -174,10 +173,9 @@ function countChanges(parts: readonly EventPart[]) {
 }
 
 function hasChanges(name: FileResource, { header, changes }: Planned): boolean {
-  if ('run' in header)
-    return partsOf(header).some(
-      ({ resource, isIdle: isOnlyFile }) => resource === name && !isOnlyFile,
-    );
+  if ('run' in header) {
+    return partsOf(header).some((part) => part.resource === name && part.isIdle !== true);
+  }
   return name === 'sessions' ? changes.sessions !== undefined : (changes[name]?.length ?? 0) > 0;
 }
 

@@ -40,10 +40,8 @@ export interface RunPart {
 }
 
 /** The parts of a run, in the order in which they are sent. */
-export function partsOf({
-  resource,
-  parts = [{ resource, first: 1, isIdle: undefined }],
-}: RunHeader): readonly RunPart[] {
+export function partsOf({ resource, parts: several }: RunHeader): readonly RunPart[] {
+  const parts: readonly Omit<RunPart, 'last'>[] = several ?? [{ resource, first: 1 }];
   return parts.map((part, at) => ({ ...part, last: (parts[at + 1]?.first ?? maxRows + 1) - 1 }));
 }
 

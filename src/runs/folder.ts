@@ -135,6 +135,7 @@ export function openRuns(directory: string, clock: Clock): Runs {
       if (found instanceof JournalError) throw found;
       if (found !== undefined) return found;
       throw new NotFoundError(`there is no run ${run}`, {
+        fix: 'choose a run from the list',
         next: [{ command: 'plenary runs list' }],
       });
     },

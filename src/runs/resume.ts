@@ -10,10 +10,10 @@ import type { LoadedRun } from './unfinished.ts';
 
 /** The rows of a part that a run has saved. */
 export function savedRowsOf(part: Part, { header, rows }: LoadedRun): readonly RunRow[] {
-  const own = partsOf(header).find(({ resource }) => resource === part.resource);
-  if (own === undefined) return [];
+  const saved = partsOf(header).find(({ resource }) => resource === part.resource);
+  if (saved === undefined) return [];
   return rows
-    .filter(({ number }) => number >= own.first && number <= own.last)
+    .filter(({ number }) => number >= saved.first && number <= saved.last)
     .map((row) => asPlanned(row, part.hasBase));
 }
 
@@ -45,16 +45,16 @@ export function replay(
 ): readonly RunRow[] {
   const updates: RunRow[] = [];
   for (const row of rows.in('create')) {
-    const known = history.rows.get(row.number);
-    const { outcome, verb, isCreated, id, interims = [] } = known ?? {};
+    const rowHistory = history.rows.get(row.number);
+    const { outcome, verb, isCreated, id, interims = [] } = rowHistory ?? {};
     const [last, ...earlier] = interims.map(newValues).toReversed();
     if (last !== undefined) row.note = { interim: { fields: last, isDone: false, earlier } };
     if (outcome === 'unknown' && [update.verb, removal?.verb].includes(verb)) {
       // What somebody else has changed since is a conflict, as if the run had not been interrupted.
-      row.base = { ...oldValues(known?.fields ?? {}), ...row.base };
+      row.base = { ...oldValues(rowHistory?.fields ?? {}), ...row.base };
       updates.push(row);
     }
-    if (isCreated) turn(row, 'created', { id, changes: completed(known) });
+    if (isCreated) turn(row, 'created', { id, changes: completed(rowHistory) });
     else if (outcome === 'updated' || outcome === 'placed') turn(row, 'updated', { id });
     else if (outcome === 'skipped') turn(row, 'skipped', { id });
     else if (outcome === 'unknown' && verb === endpoint?.verb) {
@@ -68,8 +68,9 @@ export function replay(
 }
 
 /** The fields that an update has set in a new record; undefined if it is still to be sent. */
-function completed(known: RowHistory | undefined): FieldChanges | undefined {
-  return known?.outcome === 'updated' ? fieldChanges(newValues(known.fields)) : undefined;
+function completed(rowHistory: RowHistory | undefined): FieldChanges | undefined {
+  if (rowHistory?.outcome !== 'updated') return undefined;
+  return fieldChanges(newValues(rowHistory.fields));
 }
 
 /** A creation is not sent again if a damaged line may have had its outcome. */

@@ -20,7 +20,7 @@ import type { PlenaryError } from '../errors.ts';
  * - `unchanged`, `skipped`, `conflict`: the record exists; it needs no change, is left alone, or is
  *   an error
  * - `created`, `updated`, `failed`: done, or refused by the service
- * - `untouched`: in a file that is applied, and asks for nothing: it is reported, and not counted
+ * - `untouched`: in a file that is applied, and asks for nothing: it is reported as unchanged
  */
 export const rowStates = [
   'left-out',
@@ -42,7 +42,7 @@ export type RowState = (typeof rowStates)[number];
 
 /** Whether a report counts the rows in a state. */
 export function isCounted(state: RowState): boolean {
-  return state !== 'left-out' && state !== 'untouched';
+  return state !== 'left-out';
 }
 
 export interface RunRow extends Change {

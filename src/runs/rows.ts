@@ -162,7 +162,7 @@ export function countRows(rows: Rows) {
     rows: countedRows(rows),
     created: rows.count('created'),
     updated: rows.count('updated'),
-    unchanged: rows.count('unchanged'),
+    unchanged: rows.count('unchanged', 'untouched'),
     skipped: rows.count('skipped', 'folded'),
     rejected: rows.count('rejected'),
     failed: rows.count('failed', 'conflict'),

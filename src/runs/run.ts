@@ -175,9 +175,9 @@ function begin<P extends Part>(
   let first = 1;
   const ranges = parts.map((part) => {
     const { resource, rows } = part;
-    const range = { resource, first, ...(isIdle(part) && { isIdle: true as const }) };
+    const range = { resource, first };
     first = rows.last + 1;
-    return range;
+    return isIdle(part) ? { ...range, isIdle: true as const } : range;
   });
   const header = { ...task.header(parts), command, rows: countAll(parts) };
   const isAlone = ranges.every(({ resource }) => resource === header.resource);

@@ -1,6 +1,13 @@
 // The clashes of an event, and of an event with a session in another place.
 import { expect, it } from 'vitest';
-import { at, options, row, submission, submissions } from '../../test/support/schedule-rows.ts';
+import {
+  at,
+  minutes,
+  options,
+  row,
+  submission,
+  submissions,
+} from '../../test/support/schedule-rows.ts';
 import { checkSessions, clashesOfChanges } from './check.ts';
 import { planSchedule } from './plan.ts';
 
@@ -48,4 +55,34 @@ it('finds a break of the schedule file in the way of a placement', () => {
     inFile: breaks,
   });
   expect(found.clashes).toMatchObject([{ code: 'room', what: 'Lab' }]);
+});
+
+it('counts pairs that only the service refuses, beside more clashes than are listed', () => {
+  const served = { ms: 60 * 60_000, by: 'session' as const };
+  const crowd = Array.from({ length: 60 }, (_, index) => `crowd${index}`);
+  const accepted = ['p', 'q', 'r', 's', 't', 'u'];
+  const talks = [
+    ...crowd.map((id) => submission(id, { served, status: 'pending' })),
+    ...accepted.map((id) => submission(id, { served, status: 'accepted' })),
+  ];
+  const rows = [
+    ...crowd.map((id, index) => row(index + 2, id, '09:00')),
+    ...accepted.map((id, index) => {
+      const time = `10:1${index}`;
+      return row(100 + index, id, time, { room: 'Hall', durationMs: minutes(1) });
+    }),
+  ];
+  const { clashCounts } = planSchedule(rows, talks, options);
+  const onlyServed = (6 * 5) / 2;
+  expect(clashCounts).toEqual({ total: (60 * 59) / 2 + onlyServed });
+});
+
+it('counts a pair once that is a clash of a room and is refused, however many there are', () => {
+  const served = { ms: 10 * 60_000, by: 'session' as const };
+  const ids = Array.from({ length: 60 }, (_, index) => `crowd${index}`);
+  const talks = ids.map((id) => submission(id, { served, status: 'accepted' }));
+  // The service ends the first half before the second half begins; the file does not.
+  const rows = ids.map((id, index) => row(index + 2, id, index < 30 ? '09:00' : '09:15'));
+  const { clashCounts } = planSchedule(rows, talks, options);
+  expect(clashCounts).toEqual({ total: (60 * 59) / 2 });
 });

@@ -45,17 +45,17 @@ export interface ReportedClashes {
 export interface RefusedClashes {
   /** Pairs with a session that the plan moves. */
   readonly ofPlaces: FoundClashes;
-  /** Pairs whose statuses are reported with the submissions. */
-  readonly ofStatuses: FoundClashes;
-  /** Whether the pair of two submissions is one of these. */
+  /** Whether the service refuses a pair, also by statuses, which the submissions report. */
   isRefused(id: string, other: string): boolean;
+  /** How many pairs that the service refuses are clashes of rooms as well. */
+  countInRooms(options: ClashOptions): number;
 }
 
 const nothing: FoundClashes = { count: 0, listed: [] };
 const noRefusal: RefusedClashes = {
   ofPlaces: nothing,
-  ofStatuses: nothing,
   isRefused: () => false,
+  countInRooms: () => 0,
 };
 
 /** @param options with the zone in which the times are reported */
@@ -66,7 +66,7 @@ export function reportClashes(
 ): ReportedClashes {
   const { clashes, existing, assumed } = findClashes(sessions, options);
   const report = (clash: Clash) => clashReport(clash, options.timeZone);
-  const { ofPlaces: refused, ofStatuses } = refusals;
+  const { ofPlaces: refused } = refusals;
   const isRefused = ({ code, sessions: [one, other] }: Clash) => {
     const [id, otherId] = [one.submissionId, other.submissionId];
     if (code !== 'room' || id === undefined || otherId === undefined) return false;
@@ -75,7 +75,7 @@ export function reportClashes(
   const others = clashes.listed.filter((clash) => !isRefused(clash));
   const unlisted = clashes.count - clashes.listed.length;
   const listedRefused = clashes.listed.length - others.length;
-  const unlistedRefused = refused.count + ofStatuses.count - listedRefused;
+  const unlistedRefused = refusals.countInRooms(options) - listedRefused;
   const more = Math.max(0, unlisted - unlistedRefused);
   return {
     clashCounts: { total: refused.count + others.length + more },

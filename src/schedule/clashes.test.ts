@@ -194,3 +194,15 @@ it('counts 3,000 sessions in one room exactly, and lists the first thousand pair
   const listedIn = (what: string) => listed.filter((clash) => clash.what === what).length;
   expect([listedIn('Hall'), listedIn('Ada')]).toEqual([1000, 1000]);
 });
+
+it('lists the first pairs of a session, whatever distinguishes the other ones', () => {
+  const changed = Array.from({ length: 1000 }, (_, index) =>
+    session(`Talk ${index}`, '10:00-10:30', inRoom('Hall')),
+  );
+  const sessions = [
+    session('Day', '09:00-12:00', inRoom('Hall')),
+    session('Outside', '09:30-09:45', { ...inRoom('Hall'), standing: 'outside' }),
+    ...changed,
+  ];
+  expect(clashes(sessions)[0]).toBe('room Hall: Day, Outside');
+});

@@ -144,16 +144,19 @@ export class SameSessions {
 
   /** How many of a kind are one session with this one. */
   countOf(session: ComparedSession, kind: Kind): number {
-    const { name, room, endMs, kind: own } = session;
-    if (name === undefined || own.isBreak !== kind.isBreak) return 0;
-    const end = own.isAssumed || kind.isAssumed ? undefined : endMs;
+    const { name, room, endMs, kind: sessionKind } = session;
+    if (name === undefined || sessionKind.isBreak !== kind.isBreak) return 0;
+    const end = sessionKind.isAssumed || kind.isAssumed ? undefined : endMs;
     const countIn = (where: string | undefined) =>
       this.#counts.get(sameKey(session, kind, { end, room: where })) ?? 0;
     return countIn(undefined) - (room === undefined ? 0 : countIn(room));
   }
 }
 
-/** @param only counts those with this end, or in this room */
+/**
+ * The key by which sessions of a kind are counted that have the name and the start of this one.
+ * With an end or a room, only those that have it as well.
+ */
 function sameKey(
   { name, startMs }: ComparedSession,
   { key }: Kind,

@@ -30,26 +30,33 @@ export const listedPairs = 1000;
 export function overlapsIn(group: ComparedGroup): Readonly<Record<Verdict, OverlappingPairs>> {
   const counts: Record<Verdict, number> = { clashes: 0, existing: 0, assumed: 0 };
   const pairs: Record<Verdict, ComparedPair[]> = { clashes: [], existing: [], assumed: [] };
-  forEachOverlap(group, (earlier, { verdict, count, ...range }) => {
+  forEachRange(group, (earlier, { verdict, count, ...range }) => {
     counts[verdict] += count;
-    if (pairs[verdict].length >= listedPairs) return;
-    let listed = 0;
+    const collected = pairs[verdict];
+    // Its overlaps with sessions of another kind may come before those that were collected.
+    const isBegun = collected.at(-1)?.[0] === earlier;
+    if (collected.length >= listedPairs && !isBegun) return;
+    let added = 0;
     for (const later of sessionsIn(range, earlier)) {
-      pairs[verdict].push([earlier, later]);
-      if (++listed === listedPairs) return;
+      collected.push([earlier, later]);
+      if (++added === listedPairs) return;
     }
   });
-  const found = (verdict: Verdict) => ({
+  const pairsOf = (verdict: Verdict) => ({
     count: counts[verdict],
     listed: firstOf(pairs[verdict]),
   });
-  return { clashes: found('clashes'), existing: found('existing'), assumed: found('assumed') };
+  return {
+    clashes: pairsOf('clashes'),
+    existing: pairsOf('existing'),
+    assumed: pairsOf('assumed'),
+  };
 }
 
 /** The sessions of a group that clash with another one. */
 export function* clashingIn(group: ComparedGroup): Iterable<Session> {
   const clashing = new Set<Session>();
-  forEachOverlap(group, (earlier, { verdict, ...range }) => {
+  forEachRange(group, (earlier, { verdict, ...range }) => {
     if (verdict !== 'clashes') return;
     clashing.add(earlier.session);
     for (const later of newSessionsIn(range, earlier)) clashing.add(later.session);
@@ -69,16 +76,16 @@ function firstOf(pairs: readonly ComparedPair[]): OverlappingPairs['listed'] {
 }
 
 /** Sessions of one kind that overlap with an earlier one, but for those that belong to it. */
-interface Overlap extends Range {
+interface OverlapRange extends Range {
   readonly verdict: Verdict;
   /** At least 1. */
   readonly count: number;
 }
 
-/** Calls `visit` with all overlaps of each session, in the order of the group. */
-function forEachOverlap(
+/** Calls `visit` with each range of sessions that overlap with one, in the order of the group. */
+function forEachRange(
   group: ComparedGroup,
-  visit: (earlier: ComparedSession, overlap: Overlap) => void,
+  visit: (earlier: ComparedSession, overlaps: OverlapRange) => void,
 ): void {
   if (group.sessions.length < 2) return;
   const { compared, kinds } = compareSessions(group);
@@ -113,26 +120,28 @@ interface JudgedRange extends Range {
 
 /** The later members of a kind that begin before a session ends. */
 function rangesAfter(
-  { startMs, endMs, kind: own }: ComparedSession,
+  { startMs, endMs, kind: earlierKind }: ComparedSession,
   kind: Kind,
   group: ComparedGroup,
 ): readonly JudgedRange[] {
-  if (isApart(own, kind)) return [];
+  if (isApart(earlierKind, kind)) return [];
   // A break needs no time before or after it.
-  const hasBreak = own.isBreak || kind.isBreak;
+  const hasBreak = earlierKind.isBreak || kind.isBreak;
   const gapMs = hasBreak ? 0 : group.gapMs;
   const { members, passed } = kind;
   const to = firstFrom(members, endMs + gapMs);
   // Of a session whose end is assumed, only the start is certain.
-  const certain = own.isAssumed ? Math.min(to, firstFrom(members, startMs + 1 + gapMs)) : to;
-  const isChange = own.isChanged || kind.isChanged;
+  const certain = earlierKind.isAssumed
+    ? Math.min(to, firstFrom(members, startMs + 1 + gapMs))
+    : to;
+  const isChange = earlierKind.isChanged || kind.isChanged;
   const ranges: JudgedRange[] = [];
   if (certain > passed) {
     const verdict = isChange ? 'clashes' : 'existing';
     ranges.push({ kind, verdict, isCertain: true, from: passed, to: certain });
   }
   // In its room it ends with the next start, unless a plan puts a session into it.
-  const isPutInto = !own.isChanged && kind.isChanged && !hasBreak;
+  const isPutInto = !earlierKind.isChanged && kind.isChanged && !hasBreak;
   const from = Math.max(passed, certain);
   if (to > from && (group.code === 'person' || isPutInto)) {
     ranges.push({ kind, verdict: 'assumed', isCertain: false, from, to });

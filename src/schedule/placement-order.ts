@@ -71,17 +71,13 @@ function heldBy(
   holders: readonly PlacedSession[],
   moved: readonly PlacedSession[],
 ): ReadonlyMap<PlacedSession, PlacedSession> {
-  const claim = (session: PlacedSession, slot: Slot | undefined, isHolder: boolean) =>
-    slot === undefined ? [] : [{ ...slot, session, isHolder }];
-  const claims = [
-    ...holders.flatMap((session) => claim(session, session.now, true)),
-    ...moved.flatMap((session) => claim(session, session.to, false)),
-  ];
+  const inSlot = (session: PlacedSession, slot: Slot | undefined) =>
+    slot === undefined ? [] : [{ ...slot, session }];
+  const targets = moved.flatMap((session) => inSlot(session, session.to));
+  const held = holders.flatMap((session) => inSlot(session, session.now));
   const holderOf = new Map<PlacedSession, PlacedSession>();
-  forEachOverlap(claims, (one, other) => {
-    if (one.isHolder === other.isHolder) return;
-    const [holder, held] = one.isHolder ? [one, other] : [other, one];
-    holderOf.set(held.session, holder.session);
+  forEachOverlap(targets, held, ({ session }, { session: holder }) => {
+    holderOf.set(session, holder);
   });
   return holderOf;
 }

@@ -6,6 +6,7 @@ import { type ServedDuration, type Slot, takesRoom } from '../changes/room-rule.
 import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
+import type { ClashOptions } from './clash-groups.ts';
 import type { RefusedClashes, Warning } from './clash-report.ts';
 import type { Clash } from './clashes.ts';
 import { grouped } from './grouped.ts';
@@ -63,27 +64,47 @@ export function refusedPairs(plan: RuledPlan): RefusedClashes {
     if (!isUsed || served === undefined || !takesRoom(status) || slots.has(id)) continue;
     slots.set(id, { room, startMs, endMs: startMs + served.ms, session, served });
   }
-  const ofPlaces = { count: 0, listed: [] as Clash[] };
-  const ofStatuses = { count: 0, listed: [] as Clash[] };
+  const refused = { count: 0, listed: [] as Clash[] };
   for (const inRoom of grouped(slots.values(), ({ room }) => foldKey(room)).values()) {
     const sorted = inRoom.toSorted((one, other) => one.startMs - other.startMs);
     const slotOf = new Map(sorted.map((slot) => [ruledSession(slot, places), slot]));
-    const pairs = overlapsIn({ code: 'room', gapMs: 0, sessions: [...slotOf.keys()] });
-    for (const [refused, { count, listed }] of [
-      [ofPlaces, pairs.clashes],
-      [ofStatuses, pairs.existing],
-    ] as const) {
-      refused.count += count;
-      refused.listed.push(
-        ...listed.flatMap((pair): readonly Clash[] => {
-          const [earlier, later] = pair.map((session) => slotOf.get(session));
-          return earlier && later ? [refusedClash(earlier, later)] : [];
-        }),
-      );
+    const { clashes } = overlapsIn({ code: 'room', gapMs: 0, sessions: [...slotOf.keys()] });
+    refused.count += clashes.count;
+    for (const pair of clashes.listed) {
+      const [earlier, later] = pair.map((session) => slotOf.get(session));
+      if (earlier && later) refused.listed.push(refusedClash(earlier, later));
     }
   }
   const isRefused = (one: string, other: string) => overlap(slots.get(one), slots.get(other));
-  return { ofPlaces, ofStatuses, isRefused };
+  const checked = new Set(sessions);
+  const inPlan = [...slots.values()].filter(({ session }) => checked.has(session));
+  const countInRooms = (options: ClashOptions) => countClashes(inPlan, options);
+  return { ofPlaces: refused, isRefused, countInRooms };
+}
+
+/** How many pairs overlap by the ends of the service, and by those of the plan as well. */
+function countClashes(
+  slots: readonly ServedSlot[],
+  { turnaroundMs, sharedRooms }: ClashOptions,
+): number {
+  const rooms = grouped(slots, ({ room }) => foldKey(room));
+  for (const room of ['', ...sharedRooms]) rooms.delete(foldKey(room));
+  let count = 0;
+  for (const inRoom of rooms.values()) {
+    const sessions = inRoom
+      .map((slot) => untilEarlierEnd(slot, turnaroundMs))
+      .sort((one, other) => one.startMs - other.startMs);
+    count += overlapsIn({ code: 'room', gapMs: 0, sessions }).clashes.count;
+  }
+  return count;
+}
+
+/** A session until the service or the plan takes its room as free. */
+function untilEarlierEnd({ session, endMs }: ServedSlot, turnaroundMs: number): Session {
+  const { startMs, isDurationAssumed } = session;
+  // Of an assumed end, only the start is certain.
+  const plannedMs = (isDurationAssumed ? startMs + 1 : session.endMs) + turnaroundMs;
+  return { ...session, endMs: Math.min(endMs, plannedMs), isDurationAssumed: false };
 }
 
 function overlap(one: ServedSlot | undefined, other: ServedSlot | undefined): boolean {

@@ -98,7 +98,7 @@ function readPart(
     : result.errors.map((error) => withInput(error, withoutNulls, value));
   const sound = result.ok ? result.value : soundFields(part, schemaErrors);
   const partErrors = [...schemaErrors, ...unstorable(sound, place), ...tooLong(part)];
-  errors.push(...inOrder(part, partErrors));
+  for (const error of inOrder(part, partErrors)) errors.push(error);
   return result.ok ? { ...result.value, ...nulls } : undefined;
 }
 
@@ -111,7 +111,7 @@ function ownFilters(
   const sent = Object.entries(query as Readonly<Record<string, string>>);
   const allowed = filtersOf(endpoint);
   const filters = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(allowed, name)));
-  errors.push(...unstorable(filters, 'query'));
+  for (const error of unstorable(filters, 'query')) errors.push(error);
   return filters;
 }
 

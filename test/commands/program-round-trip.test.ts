@@ -69,7 +69,7 @@ it('has nothing to do after a pull of any text, of every Unicode plane', async (
     }
     expect(await run('apply')).toMatchObject({
       exitCode: 0,
-      stdout: 'rows       30\nunchanged  30\n',
+      stdout: 'rows       210\nunchanged  210\n',
     });
     expect((await run('pull')).stderr).toMatch(/^No file has changed\.\n/);
     rmSync(folder.file('.plenary'), { recursive: true });

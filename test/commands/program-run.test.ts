@@ -40,7 +40,7 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
     state: 'finished',
     action: 'apply',
     kind: 'program',
-    counts: { rows: 4, updated: 2, placed: 1, moved: 1, unplaced: 0 },
+    counts: { rows: 6, updated: 2, placed: 1, moved: 1, unplaced: 0 },
   };
   expect(await runs()).toMatchObject([{ ...about, undoable: true }]);
   const fields = ['--fields', 'kind,placed,counts'];
@@ -115,10 +115,10 @@ it.each([
   edit('speakers.csv', ',Bo,', ',Bob,');
   const stopped = await program('apply', '--json');
   expect(stopped.exitCode).toBe(9);
-  expect(errorOf(stopped).message).toBe('4 of 5 rows were not applied');
+  expect(errorOf(stopped).message).toBe('4 of 6 rows were not applied');
   const { run: name, counts } = json(stopped);
   // Submissions are not sent after a failure of speakers.
-  expect(counts).toMatchObject({ rows: 5, updated: 1, failed: 1, pending: 3 });
+  expect(counts).toMatchObject({ rows: 6, updated: 1, unchanged: 1, failed: 1, pending: 3 });
   expect(await find('submissions', types)).toMatchObject({ status: 'pending' });
   await create('speakers', 'update', bo, '--email', 'bob@example.org', '--yes');
   if (how.startsWith('by its name')) {
@@ -142,7 +142,9 @@ it.each([
       ? await plenary('program', 'apply', link, '--yes')
       : await program('apply');
     expect(resumed.stderr).toContain(`Resuming run ${name}, started `);
-    expect(resumed.stdout).toBe('rows     5\nupdated  3\nplaced   1\nmoved    1\n');
+    expect(resumed.stdout).toBe(
+      'rows       6\nupdated    3\nplaced     1\nmoved      1\nunchanged  1\n',
+    );
     expect(await program('plan', '--detailed-exitcode')).toMatchObject({
       exitCode: 0,
       stdout: '',
@@ -172,7 +174,7 @@ it('is refused, and not interrupted, if the service has refused the last of its 
   await program('pull', '--private-columns');
   edit('speakers.csv', 'amina@example.org', 'bo@example.org');
   const { run: name } = json(await program('apply', '--json'));
-  const counts = { rows: 2, failed: 1, updated: 0 };
+  const counts = { rows: 5, failed: 1, updated: 0 };
   expect(await runs()).toMatchObject([{ run: name, state: 'refused', counts }]);
   const shown = await plenary('runs', 'show', name);
   expect(shown.stdout).toContain('refused');

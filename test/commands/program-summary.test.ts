@@ -29,6 +29,7 @@ the plan changes 3 of 3 records, more than the 2 allowed; nothing was sent
 
 ## Plan: 2 to update, 1 to move
 
+- speakers.csv: 2 rows: 2 unchanged
 - submissions.csv: 2 rows: 2 to update
 - schedule.csv: 1 row: 1 to move
 
@@ -48,13 +49,13 @@ the plan changes 3 of 3 records, more than the 2 allowed; nothing was sent
 it('has what was applied', async () => {
   const { types } = await fill();
   expect((await program('apply', ...markdown)).stdout).toBe(
-    '## Applied: nothing to change\n\n- 1 row: 1 unchanged\n',
+    '## Applied: nothing to change\n\n- 5 rows: 5 unchanged\n',
   );
   edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
   edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T11:00:00+02:00\n`);
   expect(await program('apply', ...markdown)).toMatchObject({
     exitCode: 0,
-    stdout: '## Applied: 1 updated, 1 placed\n\n- 3 rows: 1 updated, 1 placed, 1 unchanged\n',
+    stdout: '## Applied: 1 updated, 1 placed\n\n- 6 rows: 1 updated, 1 placed, 4 unchanged\n',
   });
 });
 
@@ -65,7 +66,7 @@ it('has what was not applied, and how to continue', async () => {
   const { exitCode, stdout } = await program('apply', ...markdown);
   expect(exitCode).toBe(9);
   expect(stdout).toMatch(
-    /^## Error\n\n1 of 3 rows was not applied\n\n\*\*Fix:\*\* fix these rows and apply the file again; .*\n\n## Applied: 1 updated\n\n- 3 rows: 1 updated, 1 unchanged, 1 failed\n\n### Rows that were not applied\n\n- .*speakers\.csv:2: conflict .*\n/,
+    /^## Error\n\n1 of 5 rows was not applied\n\n\*\*Fix:\*\* fix these rows and apply the file again; .*\n\n## Applied: 1 updated\n\n- 5 rows: 1 updated, 3 unchanged, 1 failed\n\n### Rows that were not applied\n\n- .*speakers\.csv:2: conflict .*\n/,
   );
   expect(stdout).not.toContain('example.org');
   expect(await find('speakers', amina)).toMatchObject({ email: 'amina@example.org' });

@@ -1,6 +1,7 @@
 // `plenary program plan` and `apply`: what they change, and what they refuse as a whole.
 import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { NextStep } from '../../src/errors.ts';
 import { errorOf } from '../support/program.ts';
 import { type Ids, programStage } from '../support/program-stage.ts';
 
@@ -20,7 +21,7 @@ it('applies what the files change, merges the result, and then has nothing to do
   const nothing = await everything();
   expect(await program('apply')).toMatchObject({
     exitCode: 0,
-    stdout: 'rows       1\nunchanged  1\n',
+    stdout: 'rows       5\nunchanged  5\n',
   });
   edit('speakers.csv', ',Amina,', ",'=Mina,");
   edit('speakers.csv', ',CTO,', ',,');
@@ -52,7 +53,7 @@ it('applies what the files change, merges the result, and then has nothing to do
   const applied = await program('apply', '--create', ...zone);
   expect(applied).toMatchObject({
     exitCode: 0,
-    stdout: 'rows     7\ncreated  1\nupdated  3\nplaced   2\nmoved    1\n',
+    stdout: 'rows       8\ncreated    1\nupdated    3\nplaced     2\nmoved      1\nunchanged  1\n',
   });
   expect(applied.stderr.startsWith(table)).toBe(true);
   expect(applied.stderr).toContain(
@@ -82,7 +83,7 @@ it('names removed rows once, and leaves their records and unchanged clashes alon
   edit('speakers.csv', new RegExp(`${amina}.*\n`), '');
   const before = await everything();
   const first = await program('apply');
-  expect(first).toMatchObject({ exitCode: 0, stdout: 'rows       2\nunchanged  2\n' });
+  expect(first).toMatchObject({ exitCode: 0, stdout: 'rows       5\nunchanged  5\n' });
   expect(first.stderr).toMatch(/Warning: schedule.csv: room Hall: .*; already in the program\.\n/);
   const removed =
     'Warning: 1 row was removed from speakers.csv, and the API cannot delete: "Amina".\n';
@@ -100,6 +101,10 @@ describe('sends nothing', () => {
   const both = [
     () => edit('submissions.csv', "''=Queues", "''=Q 2"),
     ({ queues }: Ids) => create('submissions', 'update', queues, '--title', 'Q 3'),
+  ];
+  const named = [
+    () => edit('speakers.csv', ',Amina,', ',Mina,'),
+    ({ amina }: Ids) => create('speakers', 'update', amina, '--first-name', 'Anna'),
   ];
   const moved = [
     () => edit('schedule.csv', 'Hall', 'Lab'),
@@ -149,8 +154,18 @@ describe('sends nothing', () => {
       3,
       {
         message:
-          '1 of 1 row cannot be applied (speakers.csv), and 1 clash (schedule.csv); ' +
+          '1 of 2 rows cannot be applied (speakers.csv), and 1 clash (schedule.csv); ' +
           'nothing was sent',
+      },
+    ],
+    [
+      'values of two files that both sides have changed, and a clash',
+      [...both, ...named, clash],
+      6,
+      {
+        message:
+          '2 values have changed in the files and in the service since the last pull ' +
+          '(speakers.csv, submissions.csv), and 1 clash (schedule.csv); nothing was sent',
       },
     ],
     [
@@ -159,7 +174,7 @@ describe('sends nothing', () => {
       3,
       {
         message:
-          '1 of 1 row cannot be applied (speakers.csv), and 1 of 1 row cannot be applied ' +
+          '1 of 3 rows cannot be applied (speakers.csv), and 1 of 2 rows cannot be applied ' +
           '(submissions.csv); nothing was sent',
         fix:
           'fix the rows; --create creates the records that are missing; ' +
@@ -316,4 +331,41 @@ it('reports a talk that both have moved as a conflict alone', async () => {
     ['conflict', 'room'],
     ['conflict', 'start'],
   ]);
+});
+
+describe('leaves out with --allow-partial what both sides have changed', () => {
+  /** A title, a room, and a name that the apply sends. */
+  async function leaveOut() {
+    const ids = await fill();
+    edit('speakers.csv', ',Amina,', ',Mina,');
+    edit('submissions.csv', "''=Queues", "''=Q 2");
+    edit('schedule.csv', 'Hall', 'Lab');
+    await create('submissions', 'update', ids.queues, '--title', 'Q 3');
+    const place = ['--room', 'Attic', '--start', '2027-05-20T09:30:00+02:00'];
+    await create('sessions', 'place', ids.queues, ...place);
+    const error = errorOf(await program('apply', '--allow-partial', '--json'));
+    expect(error).toMatchObject({
+      exitCode: 9,
+      message: '2 of 5 rows were not applied',
+      fix:
+        'write the value of the service into each cell that is to have it; to send all others ' +
+        'as the files have them, pass --overwrite',
+      next: [
+        { command: `plenary program pull ${folder.path} --merge --prefer service` },
+        { command: `plenary program apply ${folder.path} --allow-partial --overwrite` },
+      ],
+    });
+    return { ...ids, next: error.next.map((step: NextStep) => step.command.split(' ').slice(1)) };
+  }
+
+  it.each([
+    ['the service', 0, 'Q 3', 'Attic'],
+    ['the files', 1, "'=Q 2", 'Lab'],
+  ])('and names the command that takes the values of %s', async (_, number, title, room) => {
+    const { amina, queues, next } = await leaveOut();
+    expect(await plenary(...(next[number] ?? []))).toMatchObject({ exitCode: 0 });
+    expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
+    expect(await find('submissions', queues)).toMatchObject({ title, room: { name: room } });
+    expect(await program('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0 });
+  });
 });

@@ -163,15 +163,23 @@ it.each([
   );
 });
 
-it('leaves it to Plenary to report that another pull request has no token', async () => {
-  const env = { PLENARY_TOKEN: '', GITHUB_ACTOR: 'ada' };
+it.each(['plan', 'apply'])('names the secret that is missing, and fails: %s', async (command) => {
   const run = await runAction({
-    pull: inOurRepository,
-    env,
-    exitCode: 4,
+    pull: { ...inOurRepository, merged: true },
+    inputs: { INPUT_COMMAND: command },
+    env: { PLENARY_TOKEN: ' ', GITHUB_ACTOR: 'ada' },
     replies: () => noComments,
   });
-  expect(run).toMatchObject({ exitCode: 4, plenary: expect.stringMatching(/^program\|plan\|/) });
+  const ownMark = command === 'plan' ? mark : '<!-- plenary apply: program -->\n';
+  expect(run).toMatchObject({
+    exitCode: 4,
+    plenary: undefined,
+    bodies: [`${ownMark}${run.summary}`],
+  });
+  expect(run.summary).toMatch(
+    /^## Error\n\nThe variable `PLENARY_TOKEN` is empty, so nothing was sent\.\n\n\*\*Fix:\*\* add a secret /,
+  );
+  expect(run.summary).not.toContain('auth login');
 });
 
 it('fails as Plenary does, and replaces the plan by what Plenary prints', async () => {

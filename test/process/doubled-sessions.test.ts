@@ -1,8 +1,11 @@
 // Twice as many sessions at one time take about twice as long to check, although they have four
 // times as many pairs.
 import { expect, it } from 'vitest';
+import { orderMoves } from '../../src/changes/order.ts';
+import { statusClashes } from '../../src/plans/status-clashes.ts';
 import { clashingSessions, findClashes } from '../../src/schedule/clashes.ts';
 import type { Session } from '../../src/schedule/session.ts';
+import { pendingCrowd } from '../support/pending-crowd.ts';
 import { processorMs } from '../support/processor-time.ts';
 
 const ada = { name: 'Ada Moe' };
@@ -47,14 +50,40 @@ it.each<{ readonly crowd: string; readonly nth: (index: number) => Partial<Sessi
     clashingSessions(sessions, options);
     return processorMs() - began;
   };
-  checkMs(few);
+  expectLinear(checkMs);
+});
+
+it('pending talks of one room that become accepted', () => {
+  expectLinear((count) => {
+    const part = pendingCrowd(count);
+    const began = processorMs();
+    statusClashes(part, { moved: [], timeZone: 'UTC' });
+    return processorMs() - began;
+  });
+});
+
+it('new placements in one room', () => {
+  const to = { room: 'Hall', startMs: 0, endMs: hourMs };
+  expectLinear((count) => {
+    const sessions = Array.from({ length: count }, (_, index) => {
+      return { id: `sub_${index}`, now: undefined, to, takesRoom: true };
+    });
+    const began = processorMs();
+    orderMoves(sessions);
+    return processorMs() - began;
+  });
+});
+
+/** @param workMs how long the work takes for this many sessions */
+function expectLinear(workMs: (count: number) => number): void {
+  workMs(few);
   let least = Number.POSITIVE_INFINITY;
   // What else happens in the process takes its time as well.
   for (let trial = 0; trial < 4 && least > mostGrowth; trial++) {
-    least = Math.min(least, checkMs(2 * few) / checkMs(few));
+    least = Math.min(least, workMs(2 * few) / workMs(few));
   }
   expect(least).toBeLessThan(mostGrowth);
-});
+}
 
 const mostGrowth = 3;
 const few = 6000;

@@ -50,7 +50,7 @@ afterEach(async () => {
   repository.remove();
 });
 
-const allPlaced = /^rows +59\nplaced +59\n$/m;
+const allPlaced = /^rows +157\nplaced +59\nunchanged +98\n$/m;
 const clone = (name: string) => repository.file(`clone/${name}`);
 const schedule = () => clone('program/schedule.csv');
 
@@ -107,6 +107,12 @@ describe('github-actions.yml', () => {
     },
   );
 
+  it.each(['plan', 'apply'])('names the secret that is missing in the %s', async (job) => {
+    const { exitCode, log } = await runJob(job, { PLENARY_TOKEN: '' });
+    expect(exitCode).toBe(4);
+    expect(log).toContain('::error::PLENARY_TOKEN is not set. Add this secret in the settings ');
+  });
+
   it('takes back nothing if the job of an older commit runs again', async () => {
     await accept('Queues all the way down');
     expect(await runJob('apply')).toMatchObject({ exitCode: 0 });
@@ -122,8 +128,8 @@ describe('github-actions.yml', () => {
     expect(await placed()).toHaveLength(59);
     expect(await runJob('apply')).toEqual(nothing);
     expect(readFileSync(repository.file('summary.md'), 'utf8')).toBe(
-      '## Applied: 59 placed\n\n- 59 rows: 59 placed\n' +
-        '## Applied: nothing to change\n\n- 59 rows: 59 unchanged\n',
+      '## Applied: 59 placed\n\n- 157 rows: 59 placed, 98 unchanged\n' +
+        '## Applied: nothing to change\n\n- 157 rows: 157 unchanged\n',
     );
   });
 
@@ -174,7 +180,7 @@ describe('program.sh', () => {
     await checkout();
     expect(await run('apply')).toMatchObject({
       exitCode: 0,
-      stdout: 'rows       59\nunchanged  59\n',
+      stdout: 'rows       157\nunchanged  157\n',
     });
     expect(await worktrees()).toHaveLength(1);
   });

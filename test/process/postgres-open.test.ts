@@ -104,6 +104,23 @@ describe.skipIf(!hasPostgres)('a database', () => {
     await database.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
   });
 
+  it('in which a user may not create tables is refused with the privilege that is missing', async () => {
+    const role = `creator_${process.pid}`;
+    await database.query(`CREATE ROLE ${role} LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
+    const data = database.address.replace('user=postgres', `user=${role}`);
+    const init = () => plenary(['service', 'init'], { env: { PLENARY_DATA: data } });
+    const { exitCode, stderr } = await init();
+    const grant = `GRANT CREATE ON SCHEMA public TO ${role};`;
+    expect([exitCode, stderr.replaceAll(/ postgres:\S+/g, ' DATABASE')]).toEqual([
+      2,
+      `Error: the user ${role} of the database DATABASE may not create tables in the schema ` +
+        `public\nFix: as the owner of the database, run in psql: ${grant}\n`,
+    ]);
+    await database.query(grant);
+    expect((await init()).exitCode).toBe(0);
+    await database.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  });
+
   it('is not served by a user who lacks a privilege, and each message names it', async () => {
     const role = `reader_${process.pid}`;
     await database.query(`CREATE ROLE ${role} LOGIN`);

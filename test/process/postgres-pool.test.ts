@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgres } from '../../src/service/store/postgres.ts';
 import { connectionOf } from '../../src/service/store/postgres-address.ts';
 import { type Connection, connectionsTo } from '../../src/service/store/postgres-connections.ts';
+import { reasonOf } from '../../src/service/store/postgres-errors.ts';
 import { startPostgresProxy } from '../support/postgres-proxy.ts';
 import {
   emptyPostgresDatabase,
@@ -74,6 +75,15 @@ describe.skipIf(!hasPostgres)('a connection', () => {
     });
     release();
     await Promise.all(writes);
+  });
+
+  it('to a server that is down cannot be reached, however many operations wait', async () => {
+    const { writing, close } = connectionsTo(connectionOf('postgres://plenary@127.0.0.1:1/none'));
+    onTestFinished(close);
+    const errors = Array.from({ length: 40 }, () =>
+      writing(async () => undefined).catch((error) => reasonOf(error)),
+    );
+    expect(new Set(await Promise.all(errors))).toEqual(new Set(['unreachable']));
   });
 
   it.skipIf(!existsSync(sockets))('is probed by the system after 5 idle seconds', async () => {

@@ -6,7 +6,7 @@ import { type SettingName, settingNames } from '../../config/settings.ts';
 import { amount, plural } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { endpoints } from '../../contract/index.ts';
-import { ExplainedError, JournalError, PlenaryError, ReportedError } from '../../errors.ts';
+import { JournalError, PlenaryError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import type { doctorReport } from '../documents.ts';
 import { findEvent } from '../event-access.ts';
@@ -15,6 +15,7 @@ import { printRecord } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { savedRuns } from '../review/sending.ts';
 import { version } from '../version.ts';
+import { ExplainedError, ReportedError } from '../wrapped-errors.ts';
 import { stateOf } from './runs/summary.ts';
 import { profileSource } from './settings/config.ts';
 

@@ -47,5 +47,6 @@ export const variables: readonly (readonly [name: string, description: string])[
   ['PLENARY_CONFIG_DIR', 'folder of the config file'],
   ['PLENARY_STATE_DIR', 'folder of the run journals'],
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxy for requests, and hosts to reach without it'],
+  ['CI', 'a CI system: asks nothing and hides private values, at a terminal as well'],
   ['NO_COLOR', 'disables color if it is not empty'],
 ];

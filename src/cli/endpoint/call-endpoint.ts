@@ -16,7 +16,6 @@ import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
 import {
   ApiError,
-  ExplainedError,
   InterruptedError,
   OutcomeUnknownError,
   OutputError,
@@ -29,6 +28,7 @@ import { write } from '../io.ts';
 import { knownFields } from '../output/default-fields.ts';
 import { printRecord } from '../output/records.ts';
 import { readSelection, refusePage } from '../selection/selection.ts';
+import { ExplainedError } from '../wrapped-errors.ts';
 import { refuseNewValues } from './existing-values.ts';
 import type { EndpointFlags } from './flags.ts';
 import { completeInput, readGiven } from './input.ts';

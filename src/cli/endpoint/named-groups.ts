@@ -53,7 +53,7 @@ function shownBy({ client, context }: EndpointCall): Parameters<typeof readGroup
     const path = { event_id: await context.requiredEvent() };
     const all: RecordData[] = [];
     for await (const { records } of client.pages(endpoints.listSubmissions, { path })) {
-      all.push(...records);
+      for (const record of records) all.push(record);
     }
     return all;
   };

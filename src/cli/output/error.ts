@@ -29,8 +29,10 @@ export function errorText(
   { bold, dim, red }: Paints,
   flags: ServiceFlags,
 ): string {
-  const lines = [`${red(bold('Error:'))} ${toLines(error.message)}`];
-  lines.push(...faultLines(error.details).map((line) => `  ${line}`));
+  const lines = [
+    `${red(bold('Error:'))} ${toLines(error.message)}`,
+    ...faultLines(error.details).map((line) => `  ${line}`),
+  ];
   const fix = fixSentence(error, flags);
   if (fix !== undefined) lines.push(`Fix: ${toLine(fix)}`);
   for (const { command } of nextSteps(error, flags)) lines.push(`Next: ${bold(toLine(command))}`);

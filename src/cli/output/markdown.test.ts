@@ -1,6 +1,7 @@
 // A text from elsewhere is shown in Markdown as it is, and links to nothing on GitHub.
 import { describe, expect, it } from 'vitest';
-import { ConflictError, ExplainedError } from '../../errors.ts';
+import { ConflictError } from '../../errors.ts';
+import { ExplainedError } from '../wrapped-errors.ts';
 import { errorMarkdown, foldedList, markdownText } from './markdown.ts';
 
 /** What a reader sees of a text that is escaped. */

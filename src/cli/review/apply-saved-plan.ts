@@ -173,7 +173,7 @@ function refuseExisting(saved: PlanDocument, newPlan: Plan): void {
   const created = new Set(saved.changes.filter(({ action }) => action === 'create').map(changeKey));
   if (created.size === 0) return;
   const existing = Array.from(newPlan.changes()).filter(
-    (each) => each.action === 'update' && created.has(changeKey(each)),
+    (change) => change.action === 'update' && created.has(changeKey(change)),
   );
   if (existing.length === 0) return;
   throw new ConflictError(

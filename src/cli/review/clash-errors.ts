@@ -3,6 +3,7 @@
 import { filePlaceKey, filePlaceOf } from '../../changes/file-place.ts';
 import { amount } from '../../contract/amount.ts';
 import { ConflictError, type InputFault } from '../../errors.ts';
+import type { StatusClashes } from '../../plans/status-clashes.ts';
 import type { Refusal } from '../../runs/refusal.ts';
 import { type ClashReport, clashText, type ReportedClashes } from '../../schedule/clash-report.ts';
 import type { SchedulePlan } from '../../schedule/plan.ts';
@@ -44,9 +45,9 @@ export function clashError(check: FoundClashes, failOn: FailOn): ConflictError |
 
 /** Why sessions may not become accepted where another one is. */
 export function statusRefusal({ statusClashes, subject }: Plan): Refusal | undefined {
-  const count = statusClashes.length;
+  const { count } = statusClashes;
   if (count === 0) return undefined;
-  const faults = statusClashes.map((clash) => ({
+  const faults = firstClashes(statusClashes, (clash) => ({
     ...placeOf(clash, new Set()),
     message: clashText(clash),
   }));
@@ -57,6 +58,19 @@ export function statusRefusal({ statusClashes, subject }: Plan): Refusal | undef
     details: inFile(faults, subject, 'submissions'),
     fixes: [`free the room in an earlier run: ${otherwise}`],
   };
+}
+
+/** The first clashes as faults, and how many more there are. */
+export function firstClashes(
+  { count, listed }: StatusClashes,
+  faultOf: (clash: ClashReport) => InputFault,
+): readonly InputFault[] {
+  const faults = listed.slice(0, shownAtMost).map(faultOf);
+  if (count <= faults.length) return faults;
+  return [
+    ...faults,
+    { message: `and ${amount(count - faults.length, 'more clash', 'more clashes')}` },
+  ];
 }
 
 /** The clashes, and the warnings if they count as errors. */

@@ -6,7 +6,6 @@ import {
   type InputFault,
   InterruptedError,
   PlenaryError,
-  ReportedError,
 } from '../../errors.ts';
 import { type EventPart, type EventRun, withNamedParts } from '../../plans/event-run.ts';
 import { runChanges } from '../../runs/run.ts';
@@ -16,6 +15,7 @@ import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { nextCommand } from '../output/next-command.ts';
 import { toLine } from '../output/terminal-text.ts';
+import { ReportedError } from '../wrapped-errors.ts';
 import { commandText } from './command-name.ts';
 import { type PlanLimits, planError } from './errors.ts';
 import { failureOf } from './failure.ts';
@@ -104,7 +104,7 @@ async function planInZone(
 ): Promise<Plan> {
   const eventRun = withNamedParts(run);
   const plan = planOf(eventRun, subject);
-  if (plan.statusClashes.length === 0 || subject.timeZone !== undefined) return plan;
+  if (plan.statusClashes.count === 0 || subject.timeZone !== undefined) return plan;
   const timeZone = await context.timeZone();
   return timeZone === undefined ? plan : planOf(eventRun, { ...subject, timeZone });
 }
@@ -197,9 +197,9 @@ async function noticeRemaining(context: Context, faults: readonly InputFault[]):
   if (more > 0) await context.notice(`… and ${more} more; --json lists them all.`);
 }
 
-/** Ctrl-C while the file or the service is read, or at the question. */
+/** Ctrl-C while the file or the service is read, or at the question, which reports it itself. */
 function stoppedBefore({ stopped }: Context['io'], error: unknown): unknown {
-  const isAtQuestion = error instanceof InterruptedError && error.fix === undefined;
+  const isAtQuestion = error instanceof InterruptedError;
   const isStopped = stopped.aborted && error === stopped.reason;
   if (!isAtQuestion && !isStopped) return error;
   return new InterruptedError(stopped.reason ?? 'SIGINT', {

@@ -2,7 +2,7 @@
 
 import { basename } from 'node:path';
 import { listFaults } from '../../columns/fault-list.ts';
-import { amount, plural, quoted } from '../../contract/amount.ts';
+import { amount, listText, plural, quoted } from '../../contract/amount.ts';
 import { flagValue } from '../../contract/escape.ts';
 import type { InputFault, PlenaryError } from '../../errors.ts';
 import type { EventRun } from '../../plans/event-run.ts';
@@ -44,7 +44,7 @@ export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefi
   const moreFixes = limits.fixesFor?.(details) ?? [];
   // The details of a single reason name its file.
   const namesFiles = plan.parts.length > 1 && refusals.length + moreFixes.length > 1;
-  return refusalError(namesFiles ? refusals.map(withFile) : refusals, moreFixes);
+  return refusalError(namesFiles ? refusals.map(withFiles) : refusals, moreFixes);
 }
 
 function refusalsOf(plan: Plan, limits: PlanLimits): readonly Refusal[] {
@@ -70,11 +70,13 @@ function refusalsOf(plan: Plan, limits: PlanLimits): readonly Refusal[] {
   ].filter((refusal) => refusal !== undefined);
 }
 
-/** The problem with the file that has it: `1 of 2 rows is invalid (speakers.csv)`. */
-function withFile(refusal: Refusal): Refusal {
-  const file = refusal.details[0]?.file;
-  if (file === undefined) return refusal;
-  return { ...refusal, problem: `${refusal.problem} (${basename(file)})` };
+/** The problem with the files that have it: `1 of 2 rows is invalid (speakers.csv)`. */
+function withFiles(refusal: Refusal): Refusal {
+  const files = new Set(
+    refusal.details.flatMap(({ file }) => (file === undefined ? [] : basename(file))),
+  );
+  if (files.size === 0) return refusal;
+  return { ...refusal, problem: `${refusal.problem} (${listText([...files])})` };
 }
 
 /** Rows of a schedule whose cells cannot be read. */

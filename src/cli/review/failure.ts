@@ -4,7 +4,7 @@ import { amount, plural } from '../../contract/amount.ts';
 import { fileResources } from '../../contract/endpoint.ts';
 import {
   ConflictError,
-  ExplainedError,
+  type InputFault,
   InterruptedError,
   isErrorCode,
   NetworkError,
@@ -16,6 +16,7 @@ import {
 import type { EventRun } from '../../plans/event-run.ts';
 import { interimRows } from '../../runs/part.ts';
 import type { Io } from '../io.ts';
+import { ExplainedError } from '../wrapped-errors.ts';
 import type { CommandName } from './command-name.ts';
 import { countDone, type FinishedRun, type ReportCounts } from './finished-run.ts';
 
@@ -108,16 +109,20 @@ function waitsForRefused({ plan, ran }: FinishedRun): boolean {
  * error is theirs.
  */
 function notDone(finished: FinishedRun, undone: number): PlenaryError {
-  const { plan, report } = finished;
+  const { plan, ran, report } = finished;
   const { rejects: details } = report;
   const { rows, failed } = report.counts;
+  const untouched = fileResources.reduce(
+    (sum, kind) => sum + (ran[kind]?.rows.count('untouched') ?? 0),
+    0,
+  );
   const was = plural(undone, 'was', 'were');
   const did = participleOf(plan.subject.command);
   const [code, ...others] = new Set(details.map((fault) => fault.code));
-  const isSame = failed === rows && others.length === 0 && isErrorCode(code);
+  const isSame = failed === rows - untouched && others.length === 0 && isErrorCode(code);
   return new PartlyDoneError(
     `${undone} of ${amount(rows, 'row')} ${was} not ${did}`,
-    { details, fix: notDoneFix(finished, undone), next: steps(finished.retry) },
+    { details, ...notDoneFix(finished, undone) },
     isSame ? code : undefined,
   );
 }
@@ -127,17 +132,25 @@ function participleOf({ verb }: CommandName): string {
   return verb === 'import' ? 'imported' : 'applied';
 }
 
-function notDoneFix({ plan, ran, retry }: FinishedRun, undone: number): string {
-  const { command, undoes } = plan.subject;
+function notDoneFix({ plan, ran, report, retry }: FinishedRun, undone: number) {
+  const { command, undoes, resolution } = plan.subject;
+  const { rejects } = report;
+  const isConflict = ({ code }: InputFault) => code === 'conflict';
+  if (resolution !== undefined && rejects.some(isConflict)) {
+    const others = rejects.every(isConflict) ? [] : [fixOf(command)];
+    return { fix: [...others, ...resolution.fixes].join('; '), next: resolution.next ?? [] };
+  }
   const changed = fileResources.reduce(
     (sum, kind) => sum + (ran[kind]?.rows.count('conflict') ?? 0),
     0,
   );
   if (changed === undone && undoes === undefined)
-    return 'plan these changes again: the records have changed since';
-  if (retry !== undefined)
-    return 'fix these rows in the file of --rejects, and run the next command';
-  return fixOf(command);
+    return { fix: 'plan these changes again: the records have changed since' };
+  if (retry === undefined) return { fix: fixOf(command) };
+  return {
+    fix: 'fix these rows in the file of --rejects, and run the next command',
+    next: steps(retry),
+  };
 }
 
 function fixOf({ verb }: CommandName): string {
@@ -145,9 +158,7 @@ function fixOf({ verb }: CommandName): string {
     case 'import':
       return 'fix these rows and import the file again; existing records are skipped';
     case 'apply':
-      return (
-        'fix these rows and apply the file again; ' + 'rows that are applied already need no change'
-      );
+      return 'fix these rows and apply the file again; rows that are applied need no change';
     case 'undo':
       return 'check these records with the service, and change them there if they should go back';
     default:

@@ -12,8 +12,9 @@ import { warningsOf } from '../../import/batch.ts';
 import type { EventRun } from '../../plans/event-run.ts';
 import type { PlanCounts, PlannedChange } from '../../plans/plan-document.ts';
 import { type PlanFiles, plannedChanges } from '../../plans/planned-changes.ts';
-import { statusClashes } from '../../plans/status-clashes.ts';
+import { type StatusClashes, statusClashes } from '../../plans/status-clashes.ts';
 import { fileRowsIn, rowsIn } from '../../runs/part.ts';
+import type { Refusal } from '../../runs/refusal.ts';
 import type { RowState, RunRow } from '../../runs/row.ts';
 import { faultsIn, type Rows } from '../../runs/rows.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
@@ -42,6 +43,8 @@ export interface PlanSubject {
   readonly warnings?: readonly InputFault[] | undefined;
   /** What only the files of a folder have to say: values that have changed on both sides. */
   readonly conflicts?: readonly InputFault[] | undefined;
+  /** How to decide them; undefined if planning again decides it. */
+  readonly resolution?: Pick<Refusal, 'fixes' | 'next'> | undefined;
 }
 
 /** The changes of one kind of records. */
@@ -64,7 +67,7 @@ export interface Plan {
   readonly warnings: readonly InputFault[];
   readonly clashes: readonly ClashReport[];
   /** Those of them that are about statuses. */
-  readonly statusClashes: readonly ClashReport[];
+  readonly statusClashes: StatusClashes;
   readonly mapping: Mapping | undefined;
   readonly next: readonly string[];
   /** Read one at a time, because there may be a hundred thousand. */
@@ -79,7 +82,7 @@ export function planOf(run: EventRun, subject: PlanSubject): Plan {
     const file = subject.undoes === undefined ? subject.files[kind] : undefined;
     const label = file === undefined ? kind : basename(file);
     const counts = kind === 'sessions' ? countSessions(run) : countRecords(run[kind]);
-    const clashes = kind === 'submissions' ? refused.length : counts.clashes;
+    const clashes = kind === 'submissions' ? refused.count : counts.clashes;
     const part = kind === 'sessions' ? undefined : run[kind];
     const fileRows = part === undefined ? counts.rows : fileRowsIn(part);
     return [{ kind, label, counts: { ...counts, clashes }, fileRows }];
@@ -98,7 +101,7 @@ export function planOf(run: EventRun, subject: PlanSubject): Plan {
       parts.map(({ counts }) => counts),
       noCounts,
     ),
-    clashes: [...(schedule?.clashes ?? []), ...refused],
+    clashes: [...(schedule?.clashes ?? []), ...refused.listed],
     statusClashes: refused,
     warnings: [
       ...(subject.warnings ?? []),
@@ -144,8 +147,8 @@ export function inFile(
 function statusClashesIn(
   { submissions, sessions, isResumed }: EventRun,
   { undoes, timeZone = 'UTC' }: PlanSubject,
-): readonly ClashReport[] {
-  if (submissions === undefined || isResumed) return [];
+): StatusClashes {
+  if (submissions === undefined || isResumed) return { count: 0, listed: [] };
   // Only an undo sends placements before statuses.
   const isMoved = sessions !== undefined && undoes !== undefined;
   const moved = isMoved ? sessions.rows.in('update', 'unknown') : [];
@@ -199,7 +202,7 @@ function countRecords(part: EventRun['speakers']): PlanCounts {
     rows: rowsIn(part),
     create: rows.count('create', 'unknown'),
     update: rows.count('update'),
-    unchanged: rows.count('unchanged', 'created', 'updated'),
+    unchanged: rows.count('unchanged', 'untouched', 'created', 'updated'),
     skipped: rows.count('skipped', 'folded'),
     unknown,
     conflict: rows.count('conflict', 'failed'),
@@ -219,7 +222,7 @@ function countSessions({ sessions }: EventRun): PlanCounts {
     place,
     move,
     unplace,
-    unchanged: rows.count('unchanged', 'updated'),
+    unchanged: rows.count('unchanged', 'untouched', 'updated'),
     skipped: rows.count('skipped'),
     unknown,
     conflict: rows.count('conflict', 'failed'),

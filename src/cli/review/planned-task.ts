@@ -52,7 +52,6 @@ export async function plannedTask(
       undoes,
       timeZone,
       files: options.files,
-      conflicts: changes.conflicts,
       ...subject,
     },
     limits,
@@ -62,6 +61,7 @@ export async function plannedTask(
       changes,
       timeZone,
       files,
+      conflicts: subject?.conflicts,
       sinks: sinks && { rejects: sinks.rejects?.write, results: sinks.results?.write },
     }),
     async done(ran) {

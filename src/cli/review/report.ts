@@ -1,10 +1,11 @@
 // Prints the report of a run, in every format, and owns the error if that fails.
 
 import { amount } from '../../contract/amount.ts';
-import { ExplainedError, OutputError, PlenaryError } from '../../errors.ts';
+import { OutputError, PlenaryError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { unprinted, write } from '../io.ts';
 import { printRecord } from '../output/records.ts';
+import { ExplainedError } from '../wrapped-errors.ts';
 import { countDone, type FinishedRun } from './finished-run.ts';
 import type { SummaryFlag } from './show.ts';
 import { reportSummary } from './summary.ts';

@@ -2,7 +2,7 @@
 // before anything is sent.
 
 import { amount, quoted } from '../../contract/amount.ts';
-import { ExplainedError, type PlenaryError } from '../../errors.ts';
+import type { PlenaryError } from '../../errors.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import type { Context } from '../context.ts';
 import type { Some } from '../flags.ts';
@@ -11,6 +11,7 @@ import { faultLines, warningLines } from '../output/fault-lines.ts';
 import { escapeUnsafe } from '../output/json.ts';
 import { printRecords } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
+import { ExplainedError } from '../wrapped-errors.ts';
 import { commandText } from './command-name.ts';
 import { noticeMapping } from './mapping-table.ts';
 import { countChanges, type Plan } from './plan.ts';

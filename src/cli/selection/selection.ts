@@ -98,7 +98,9 @@ export async function* selected<Record extends Row>(
     const matches = batch.filter((record) => meets(record, conditions));
     if (matches.length > 0) alike = [];
     else if (matching === 0) {
-      alike.push(...batch.filter((record) => meets(record, conditions, accentlessKey)));
+      for (const record of batch) {
+        if (meets(record, conditions, accentlessKey)) alike.push(record);
+      }
     }
     if (order.length > 0) {
       for (const record of matches) held.push(record);

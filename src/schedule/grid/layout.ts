@@ -67,7 +67,7 @@ export function divideGrid(
   const zoneLines: ZoneLine[] = [];
   const blocks = tables.flatMap((table) => {
     const linesOfTable = zoneLinesOf(table, hasSheets, options);
-    zoneLines.push(...linesOfTable);
+    for (const line of linesOfTable) zoneLines.push(line);
     const lines = new Set(linesOfTable.map(({ line }) => line));
     const records = table.records.filter(({ line }) => !lines.has(line));
     const [zoneLine] = linesOfTable;

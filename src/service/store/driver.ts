@@ -11,12 +11,10 @@ export type SqlValue = string | number | null;
 export type Query = <Row>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 
 export interface TransactionOptions {
-  /** How long after it began it is tried again; the default is up to the database. */
+  /** How long after it began it is tried again; default: that of the database. */
   readonly patienceMs?: number;
   /** After this time, an attempt is given up if it waits for a server. */
   readonly attemptMs?: number;
-  /** It probably waits for a lock, and takes no connection from transactions that do not. */
-  readonly isBehindLock?: boolean;
 }
 
 export interface Driver {
@@ -34,6 +32,8 @@ export interface Driver {
   ): Promise<T>;
   /** Runs `work`, which only reads, on the database as it is at one instant. */
   snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** How long after it began what can be tried again is, unless an operation says otherwise. */
+  readonly patienceMs: number;
   /** Whether a statement failed because another transaction has held a lock for too long. */
   isLockTimeout(error: unknown): boolean;
   /** Selects the names of all tables, as `name`. */
@@ -48,6 +48,11 @@ export interface Driver {
    * @throws DatabaseError if its user may not read, create and change rows of these tables
    */
   checkPrivileges(tables: readonly string[], name: string): Promise<void>;
+  /**
+   * @param name of the database, without a password
+   * @throws DatabaseError if its user may not create tables
+   */
+  checkCreation(name: string): Promise<void>;
   /** How its connections are used now; none if it has no pool of them. */
   pools(): readonly PoolUse[];
   /**
@@ -93,13 +98,16 @@ export type UnavailableReason =
 export class StoreUnavailable extends Error {
   readonly reason: UnavailableReason;
   readonly retryAfterSeconds: number;
+  /** What an operator can do, if the database knows more than the reason says. */
+  readonly fix: string | undefined;
 
-  constructor(reason: UnavailableReason, cause?: unknown) {
+  constructor(reason: UnavailableReason, cause?: unknown, fix?: string) {
     const { message, retryAfterSeconds } = unavailable[reason];
     super(message, { cause: readable(cause) });
     this.name = 'StoreUnavailable';
     this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.fix = fix;
   }
 }
 

@@ -42,6 +42,19 @@ export async function lockEvents(query: Query, refs: readonly EventRef[]): Promi
   return new Map(locked.flat());
 }
 
+/** Those that another transaction has locked, by name. The others are locked from now on. */
+export async function findLockedEvents(
+  query: Query,
+  refs: readonly EventRef[],
+): Promise<readonly string[]> {
+  if (refs.length === 0) return [];
+  const ids = refs.map(({ eventId }) => eventId);
+  const owners = refs.map(({ organizationId }) => organizationId);
+  const values = [JSON.stringify(ids), JSON.stringify([...new Set(owners)])];
+  const locked = await query<EventRef>(statements.findLockedEvents, values);
+  return locked.map(eventName);
+}
+
 /** The number of a new record. */
 export function takeNumber(event: EventState, kind: keyof Numbers): number {
   event.hasNewRecords = true;

@@ -6,9 +6,9 @@ import { isAway, isTemporary, NoFreeConnection, ReadOnlyServer } from './postgre
 
 /**
  * Of one process. Each has a pool of its own, so that reads are left some, whatever happens to
- * writes, and writes, whatever is locked.
+ * writes.
  */
-const most = { reads: 6, writes: 4, locked: 2 };
+const most = { reads: 6, writes: 4 };
 const connectMs = 3000;
 /** The server ends a statement after this time, but not a COMMIT that waits for a standby. */
 const statementMs = 4000;
@@ -31,8 +31,6 @@ export interface Connections {
   /** Runs `work` on a connection. If it fails, what it has done is rolled back. */
   reading<T>(work: Work<T>): Promise<T>;
   writing<T>(work: Work<T>): Promise<T>;
-  /** Writes, too: on connections of its own. */
-  waitingForLock<T>(work: Work<T>): Promise<T>;
   /** How they are used now. */
   uses(): readonly PoolUse[];
   isClosed(): boolean;
@@ -50,8 +48,7 @@ export function connectionsTo(config: pg.PoolConfig, lifeMs = usualLifeMs): Conn
   const readers = poolOf({ ...target, max: most.reads });
   const limits = { lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
   const writers = poolOf({ ...target, ...limits, max: most.writes });
-  const lockWaiters = poolOf({ ...target, ...limits, max: most.locked });
-  const pools = [readers, writers, lockWaiters];
+  const pools = [readers, writers];
   // What is learned of one connection is true of all that were made before it: each has the number
   // of the generation in which it was made, and only those of the last one are used.
   const generations = new WeakMap<Connection, number>();
@@ -66,8 +63,7 @@ export function connectionsTo(config: pg.PoolConfig, lifeMs = usualLifeMs): Conn
   return {
     reading: (work) => within(readers, work),
     writing: (work) => within(writers, work),
-    waitingForLock: (work) => within(lockWaiters, work),
-    uses: () => [useOf('reads', readers), useOf('writes', writers), useOf('locked', lockWaiters)],
+    uses: () => [useOf('reads', readers), useOf('writes', writers)],
     isClosed: () => readers.ending,
     async close() {
       const ends = pools.map((pool) => (pool.ending ? undefined : pool.end()));
@@ -127,10 +123,16 @@ async function connect(pool: pg.Pool): Promise<Connection> {
   try {
     return await pool.connect();
   } catch (error) {
-    // pg reports it only by a text. One that cannot be made has left the pool.
+    // pg reports it only by a text. One that cannot be made has left the pool, but the next one is
+    // in it already.
     const isFull = !pool.ending && pool.totalCount - pool.idleCount >= pool.options.max;
-    throw isFull ? new NoFreeConnection(error) : error;
+    throw isFull && !hasReason(error) ? new NoFreeConnection(error) : error;
   }
+}
+
+/** Whether the system or the server reports why a connection could not be made. */
+function hasReason(error: unknown): boolean {
+  return error instanceof Error && ('code' in error || error.cause !== undefined);
 }
 
 function useOf(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {

@@ -1,6 +1,5 @@
 // What an error of PostgreSQL or of a connection to it means. Pure.
 import { StoreUnavailable, type UnavailableReason } from './driver.ts';
-import { connectFix } from './postgres-privileges.ts';
 
 /** A commit was sent, and its result was lost, or it no longer waits for a synchronous standby. */
 export class UnconfirmedCommit extends Error {
@@ -109,8 +108,8 @@ const fixes: readonly (readonly [state: RegExp, fix: string])[] = [
   ],
   [/^25006/, 'use an address that leads to the server that accepts writes'],
   [/^3D000/, 'create the database, for example with createdb, or correct its name in the address'],
-  // Before anything is read.
-  [/^42501/, connectFix],
+  // The server does not know yet what else the user lacks.
+  [/^42501/, 'as the owner of the database, grant this user CONNECT on it'],
 ];
 
 /** What to do about a database that cannot be opened. */

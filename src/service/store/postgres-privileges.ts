@@ -3,18 +3,21 @@
 import { DatabaseError } from '../../errors.ts';
 import type { Query } from './driver.ts';
 
-/** What a user who may not connect needs: the server does not know yet what else it lacks. */
-export const connectFix = 'as the owner of the database, grant this user CONNECT on it';
+const rowsFix =
+  'as the owner of the tables, grant this user SELECT, INSERT, UPDATE and DELETE on all of them';
 
 /** The server refuses a statement. It names only the table, in its own language. */
 export class MissingPrivilege extends Error {
   readonly code = '42501';
-  readonly fix =
-    'as the owner of the tables, grant this user SELECT, INSERT, UPDATE and DELETE on all of them';
+  /** Undefined for a statement that is not about rows. */
+  readonly fix: string | undefined;
 
   constructor(sql: string, refusal: Error) {
     const verbs = new Set(sql.match(/\b(?:SELECT|INSERT|UPDATE|DELETE)\b/g));
-    super(`${refusal.message}; the statement needs ${[...verbs].join(', ')}`, { cause: refusal });
+    const isAboutRows = verbs.size > 0;
+    const needs = isAboutRows ? `; the statement needs ${[...verbs].join(', ')}` : '';
+    super(refusal.message + needs, { cause: refusal });
+    this.fix = isAboutRows ? rowsFix : undefined;
   }
 }
 
@@ -60,6 +63,26 @@ export async function checkSchema(read: Query, name: string): Promise<void> {
   throw new DatabaseError(`the user ${found.user} of the database ${name} may use no schema`, {
     fix: `as the owner of the database, run in psql: ${grant}`,
   });
+}
+
+/**
+ * From PostgreSQL 15 on, only the owner of a database may create tables in its schema `public`.
+ * @param name of the database, without a password
+ * @throws DatabaseError if the user may create no tables
+ */
+export async function checkCreation(read: Query, name: string): Promise<void> {
+  const [refused] = await read<{ schema: string; user: string }>(
+    `SELECT quote_ident(current_schema()) AS schema, quote_ident(current_user) AS "user"
+      WHERE NOT has_schema_privilege(current_schema(), 'CREATE')`,
+  );
+  if (refused === undefined) return;
+  const { schema, user } = refused;
+  throw new DatabaseError(
+    `the user ${user} of the database ${name} may not create tables in the schema ${schema}`,
+    {
+      fix: `as the owner of the database, run in psql: GRANT CREATE ON SCHEMA ${schema} TO ${user};`,
+    },
+  );
 }
 
 interface MissingRow {

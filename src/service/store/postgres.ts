@@ -24,7 +24,12 @@ import {
   reasonOf,
   UnconfirmedCommit,
 } from './postgres-errors.ts';
-import { checkPrivileges, checkSchema, MissingPrivilege } from './postgres-privileges.ts';
+import {
+  checkCreation,
+  checkPrivileges,
+  checkSchema,
+  MissingPrivilege,
+} from './postgres-privileges.ts';
 
 /** How long after it began an operation is tried again: at least once if it had no answer. */
 const usualPatienceMs = 5000;
@@ -68,7 +73,7 @@ export async function openPostgres(data: string, patienceMs = usualPatienceMs): 
 }
 
 function driverOn(connections: Connections, usualMs: number): Driver {
-  const { reading, writing, waitingForLock, close } = connections;
+  const { reading, writing, close } = connections;
   const read: Query = <Row>(sql: string, values?: readonly SqlValue[]) => {
     const attempt = () => reading((client) => queryOn(client)<Row>(sql, values));
     return repeated({ attempt, patienceMs: usualMs, isOver: connections.isClosed });
@@ -77,13 +82,14 @@ function driverOn(connections: Connections, usualMs: number): Driver {
     read,
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
+    patienceMs: usualMs,
     isLockTimeout,
     checkPrivileges: (tables, name) => checkPrivileges(read, tables, name),
+    checkCreation: (name) => checkCreation(read, name),
     pools: connections.uses,
-    transaction(work, { patienceMs = usualMs, attemptMs, isBehindLock = false } = {}) {
-      const using = isBehindLock ? waitingForLock : writing;
+    transaction(work, { patienceMs = usualMs, attemptMs } = {}) {
       const attempt = (mayBeStored: boolean) =>
-        using((client) => {
+        writing((client) => {
           const transaction = transact(client, (query) => work(query, mayBeStored));
           return attemptMs === undefined ? transaction : endedAfter(attemptMs, client, transaction);
         });
@@ -190,10 +196,17 @@ async function repeated<T>({ attempt, patienceMs, isOver }: Repeated<T>): Promis
       if (error instanceof UnconfirmedCommit) unconfirmed = error;
       const isLast = isOver() || performance.now() >= end || !isRepeatable(error);
       if (isLast && unconfirmed !== undefined) throw new StoreUncertain(error);
-      const reason = reasonOf(error);
-      if (isLast) throw reason === undefined ? error : new StoreUnavailable(reason, error);
+      if (isLast) throw asUnavailable(error);
     }
     // Random, so that processes that failed together do not try again together.
     await delay(Math.min(20 * 2 ** failures, longestPauseMs) * (0.5 + Math.random()));
   }
+}
+
+/** An error that is not temporary stays as it is. */
+function asUnavailable(error: unknown): unknown {
+  const reason = reasonOf(error);
+  if (reason === undefined) return error;
+  const fix = error instanceof MissingPrivilege ? error.fix : undefined;
+  return new StoreUnavailable(reason, error, fix);
 }

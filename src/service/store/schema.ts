@@ -48,6 +48,7 @@ export async function prepareTables(driver: Driver, preparation: Preparation): P
     throw new DatabaseError(`there is no database of Plenary in ${name}`, createDatabase(name));
   }
   if (state !== undefined && onUpgrade === undefined) throw isOlder(name);
+  if (state === undefined) await driver.checkCreation(name);
   const work = driver.transaction((query) => takeSteps(driver, query, name));
   const isChanged = await work.catch((error: unknown) => {
     const isForbidden =

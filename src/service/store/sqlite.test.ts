@@ -58,7 +58,7 @@ describe('a database file', () => {
     const insertAll: GroupedWrite<string, unknown> = {
       run: (query, texts) =>
         Promise.all(texts.map((text) => query('INSERT INTO notes VALUES (?1)', [text]))),
-      scopesOf: async (_, texts) => texts,
+      areLocked: async (_, texts) => texts.map(() => false),
     };
     await run('PRAGMA max_page_count = 4');
     const outcomes = await Promise.allSettled(

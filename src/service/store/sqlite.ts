@@ -90,9 +90,11 @@ function driverOn(opened: OpenedFile): Driver {
     read: reader.query,
     listTables: "SELECT name FROM sqlite_schema WHERE type = 'table'",
     overtakenAfterMs: undefined,
+    patienceMs: opened.patienceMs,
     // Once a transaction has begun, no other one holds a lock.
     isLockTimeout: () => false,
     checkPrivileges: async () => undefined,
+    checkCreation: async () => undefined,
     pools: () => [],
     transaction(work, { patienceMs = opened.patienceMs } = {}) {
       const result = last.then(() => transact({ ...opened, patienceMs }, work));

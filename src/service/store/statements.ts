@@ -86,6 +86,9 @@ export const ownEvent = '(SELECT seq FROM events WHERE organization_id = ?1 AND 
 
 const choice = 'id, kind, name, minutes';
 
+const listedEvents = `FROM events WHERE id IN (SELECT value FROM json_each(?1))
+    AND organization_id IN (SELECT value FROM json_each(?2))`;
+
 function recordStatements(kind: KindName) {
   const ofOwner = `FROM ${kind} r JOIN events e ON e.seq = r.event ${joined[kind]}
     WHERE r.id = ?1 AND e.organization_id = ?2`;
@@ -93,6 +96,7 @@ function recordStatements(kind: KindName) {
   return {
     find: `SELECT ${selected[kind]} ${ofOwner}`,
     findForUpdate: `SELECT ${selected[kind]}, r.event ${ofOwner} FOR UPDATE OF r`,
+    findLocked: findingLocked(kind),
     findEvents: `SELECT r.id, e.organization_id AS "organizationId", e.id AS "eventId"
       FROM ${kind} r JOIN events e ON e.seq = r.event
       WHERE r.id IN (SELECT value FROM json_each(?1))`,
@@ -122,6 +126,11 @@ export const statements = {
   // Until the transaction ends, nobody else creates a record of the event, or places a session.
   lockEvent: `SELECT seq, id, organization_id, has_lists, last_speaker, last_submission, last_choice
     FROM events WHERE organization_id = ?1 AND id = ?2 FOR UPDATE`,
+  // Locks some of the events ?1 of the organizations ?2, and selects those that others have locked.
+  findLockedEvents: `WITH free AS (SELECT seq ${listedEvents} FOR UPDATE SKIP LOCKED)
+    SELECT organization_id AS "organizationId", id AS "eventId" ${listedEvents}
+    AND seq NOT IN (SELECT seq FROM free)`,
+  findLockedOrganizations: findingLocked('organizations', 'NO KEY UPDATE'),
   // A row that refers to it can be inserted meanwhile: a token, or an event.
   lockOrganization: 'SELECT id FROM organizations WHERE id = ?1 FOR NO KEY UPDATE',
   storeNumbers: `UPDATE events SET last_speaker = ?2, last_submission = ?3, last_choice = ?4
@@ -199,6 +208,13 @@ export function listOf(table: 'events' | 'tokens', isOfOrganization: boolean): s
 export function insertion(table: string, names: readonly string[]): string {
   const values = names.map((_, i) => `?${i + 1}`);
   return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`;
+}
+
+/** Locks the rows with the ids ?1, except those that others have locked, and selects these. */
+function findingLocked(table: string, strength = 'UPDATE'): string {
+  const listed = `FROM ${table} WHERE id IN (SELECT value FROM json_each(?1))`;
+  return `WITH free AS (SELECT id ${listed} FOR ${strength} SKIP LOCKED)
+    SELECT id ${listed} AND id NOT IN (SELECT id FROM free)`;
 }
 
 function named(table: string, names: readonly string[]): string {

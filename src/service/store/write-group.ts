@@ -5,8 +5,11 @@ import { type Driver, type Query, StoreUnavailable, StoreUncertain } from './dri
 export interface GroupedWrite<Input, Outcome> {
   /** Does several writes of this kind in a transaction, and returns an outcome for each. */
   run(query: Query, inputs: readonly Input[], mayBeStored: boolean): Promise<readonly Outcome[]>;
-  /** A name of what each of them locks: its event. Asked only when some lock is held. */
-  scopesOf(read: Query, inputs: readonly Input[]): Promise<readonly string[]>;
+  /**
+   * Whether another transaction has locked what it needs, for each of them. This transaction locks
+   * the rest, and waits for nothing.
+   */
+  areLocked(query: Query, inputs: readonly Input[]): Promise<readonly boolean[]>;
 }
 
 /** A write whose outcome is not known yet. */
@@ -14,72 +17,109 @@ export interface PendingWrite {
   // One queue for writes of all kinds. Each gets its own inputs back.
   readonly write: GroupedWrite<unknown, unknown>;
   readonly input: unknown;
+  /** When it arrived, by the clock of `performance`. */
+  readonly at: number;
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Another transaction holds a lock that some write of a group needs. */
-export class LockHeld extends StoreUnavailable {
-  constructor(cause: unknown) {
+/** Another transaction holds a lock. */
+class LockHeld extends StoreUnavailable {
+  /** Those that need it. If that is unknown, the whole group. */
+  readonly writes: readonly PendingWrite[];
+
+  constructor(writes: readonly PendingWrite[], cause?: unknown) {
     super('locked', cause);
+    this.writes = writes;
   }
 }
 
-/** Runs a transaction that waits for each lock once. Its time limit is that of the database. */
-export function withoutPatience(
-  transaction: Driver['transaction'],
-  isLockTimeout: Driver['isLockTimeout'],
-): Driver['transaction'] {
-  return (work) =>
-    transaction(async (query, mayBeStored) => {
-      try {
-        return await work(query, mayBeStored);
-      } catch (error) {
-        // After a lost COMMIT, the lock may be that of the first attempt, which is in progress.
-        throw isLockTimeout(error) && !mayBeStored ? new LockHeld(error) : error;
-      }
-    });
+/** Commits a group in one transaction, and returns an outcome for each write. */
+export type Commit = (group: readonly PendingWrite[]) => Promise<readonly unknown[]>;
+
+export interface Commits {
+  /** Waits for each lock once. Its time limit is that of the database. */
+  readonly afterLocks: Commit;
+  /** First finds out, at once, which of its writes would wait for a lock. */
+  readonly unlessLocked: Commit;
 }
 
-/** Writes that were not settled, and the error that would meet each of them. */
-export interface Unsettled {
-  readonly writes: readonly PendingWrite[];
-  /** A StoreUnavailable, or a StoreUncertain. */
-  readonly error: unknown;
+export function commitsOf({
+  transaction,
+  isLockTimeout,
+}: Pick<Driver, 'transaction' | 'isLockTimeout'>): Commits {
+  const commit = (run: typeof runGroup): Commit => {
+    return (group) =>
+      transaction(async (query, mayBeStored) => {
+        try {
+          return await run(query, group, mayBeStored);
+        } catch (error) {
+          // After a lost COMMIT, the lock may be that of the first attempt, which is in progress.
+          throw isLockTimeout(error) && !mayBeStored ? new LockHeld(group, error) : error;
+        }
+      });
+  };
+  return { afterLocks: commit(runGroup), unlessLocked: commit(runUnlocked) };
 }
 
 /**
- * Settles each write of a group. One that the database refuses fails alone.
- * @returns what it has not settled, if anything
+ * Settles each write of a group that no lock of another transaction holds up. One that the database
+ * refuses fails alone.
+ * @returns all others
  */
-export async function commitGroup(
-  transaction: Driver['transaction'],
+export async function commitFree(
+  commit: Commit,
   group: readonly PendingWrite[],
-): Promise<Unsettled | undefined> {
-  try {
-    const outcomes = await transaction((query, mayBeStored) => runGroup(query, group, mayBeStored));
-    for (const [i, { resolve }] of group.entries()) resolve(outcomes[i]);
-    return undefined;
-  } catch (error) {
-    const isOfAll = error instanceof StoreUnavailable || error instanceof StoreUncertain;
-    if (isOfAll) return { writes: group, error };
-    if (group.length > 1) return commitEach(transaction, group);
-    rejectAll(group, error);
-    return undefined;
+): Promise<readonly PendingWrite[]> {
+  if (group.length === 0) return [];
+  const unsettled = await commitGroup(commit, group);
+  if (unsettled === undefined) return [];
+  const { writes, error } = unsettled;
+  if (!(error instanceof LockHeld)) {
+    rejectAll(writes, error);
+    return [];
   }
+  const locked = new Set(error.writes);
+  const others = writes.filter((write) => !locked.has(write));
+  return [...locked, ...(await commitFree(commit, others))];
 }
 
 export function rejectAll(writes: readonly PendingWrite[], error: unknown): void {
   for (const { reject } of writes) reject(error);
 }
 
+/** Writes that were not settled, and the error that would meet each of them. */
+interface Unsettled {
+  readonly writes: readonly PendingWrite[];
+  /** A StoreUnavailable, or a StoreUncertain. */
+  readonly error: unknown;
+}
+
+/** @returns what it has not settled, if anything */
+async function commitGroup(
+  commit: Commit,
+  group: readonly PendingWrite[],
+): Promise<Unsettled | undefined> {
+  try {
+    const outcomes = await commit(group);
+    for (const [i, { resolve }] of group.entries()) resolve(outcomes[i]);
+    return undefined;
+  } catch (error) {
+    const isOfAll = error instanceof StoreUnavailable || error instanceof StoreUncertain;
+    if (isOfAll) return { writes: group, error };
+    if (group.length > 1) return commitEach(commit, group);
+    rejectAll(group, error);
+    return undefined;
+  }
+}
+
 /** Ends at the first one for which the database is unavailable. */
 async function commitEach(
-  transaction: Driver['transaction'],
+  commit: Commit,
   group: readonly PendingWrite[],
 ): Promise<Unsettled | undefined> {
   for (const [i, write] of group.entries()) {
-    const unsettled = await commitGroup(transaction, [write]);
+    const unsettled = await commitGroup(commit, [write]);
     if (unsettled?.error instanceof StoreUnavailable) {
       return { writes: group.slice(i), error: unsettled.error };
     }
@@ -88,25 +128,27 @@ async function commitEach(
   return undefined;
 }
 
-/** The writes by what they lock. */
-export async function scopesOf(
-  read: Query,
+async function runUnlocked(
+  query: Query,
   group: readonly PendingWrite[],
-): Promise<ReadonlyMap<string, readonly PendingWrite[]>> {
-  const scopes = new Map<string, PendingWrite[]>();
+  mayBeStored: boolean,
+): Promise<readonly unknown[]> {
+  const locked = mayBeStored ? [] : await lockedOf(query, group);
+  if (locked.length > 0) throw new LockHeld(locked);
+  return runGroup(query, group, mayBeStored);
+}
+
+async function lockedOf(
+  query: Query,
+  group: readonly PendingWrite[],
+): Promise<readonly PendingWrite[]> {
+  const locked: PendingWrite[] = [];
   for (const [write, same] of byKind(group)) {
-    const names = await write.scopesOf(
-      read,
-      same.map(({ input }) => input),
-    );
-    for (const [i, pending] of same.entries()) {
-      const name = names[i] ?? '';
-      const part = scopes.get(name);
-      if (part === undefined) scopes.set(name, [pending]);
-      else part.push(pending);
-    }
+    const inputs = same.map(({ input }) => input);
+    const areLocked = await write.areLocked(query, inputs);
+    locked.push(...same.filter((_, i) => areLocked[i]));
   }
-  return scopes;
+  return locked;
 }
 
 async function runGroup(

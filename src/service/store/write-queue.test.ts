@@ -9,45 +9,38 @@ class LockTimeout extends Error {}
 
 /**
  * A driver that records what is committed. `commit` may wait, or throw. What is in `locked` waits
- * for a lock, and a transaction in which it has waited for too long is tried again until
- * `endPatience` is called.
+ * for a lock until the time limit of the database.
  */
 function fakeDriver(
   commit: (group: number) => unknown = () => undefined,
-  overtakenAfterMs?: number,
+  { overtakenAfterMs, patienceMs = 10_000 }: Partial<Driver> = {},
 ) {
   const committed: string[][] = [];
   /** What was sent when its transaction was over. */
   const late: string[] = [];
   const locked = new Set<string>();
-  /** What was sent in transactions that leave connections to others. */
-  const behindLock: string[] = [];
+  /** What has waited for a lock. */
+  const waited: string[] = [];
   let groups = 0;
-  let giveUp: (() => void) | undefined;
   const driver: Driver = {
     read: async () => [],
-    async transaction(work, options) {
+    async transaction(work) {
       const group = ++groups;
       const texts: string[] = [];
       let isOver = false;
-      const query = async (sql: string) => {
+      const query = async <Row>(sql: string) => {
         if (isOver) late.push(sql);
-        if (options?.isBehindLock) behindLock.push(sql);
+        if (sql.startsWith('find ')) return (locked.has(sql.slice(5)) ? [sql] : []) as Row[];
         if (sql.startsWith('bad')) throw new TypeError(sql);
-        if (locked.has(sql)) throw new LockTimeout(sql);
+        if (locked.has(sql)) {
+          waited.push(sql);
+          throw new LockTimeout(sql);
+        }
         texts.push(sql);
         return [];
       };
-      const attempt = () =>
-        work(query, false).finally(() => {
-          isOver = true;
-        });
-      const result = await attempt().catch(async (error) => {
-        if (!(error instanceof LockTimeout)) throw error;
-        await new Promise<void>((resolve) => {
-          giveUp = resolve;
-        });
-        throw new StoreUnavailable('locked', error);
+      const result = await work(query, false).finally(() => {
+        isOver = true;
       });
       await commit(group);
       committed.push(texts);
@@ -56,44 +49,39 @@ function fakeDriver(
     snapshot: (work) => work(async () => []),
     listTables: '',
     overtakenAfterMs,
+    patienceMs,
     checkPrivileges: async () => undefined,
+    checkCreation: async () => undefined,
     pools: () => [],
     isLockTimeout: (error) => error instanceof LockTimeout,
     checkDisk: async () => undefined,
     close: async () => undefined,
     discard: async () => undefined,
   };
-  /** Once one is tried again. */
-  const endPatience = async () => {
-    while (giveUp === undefined) await nextTurn();
-    giveUp();
-    giveUp = undefined;
-  };
   return {
     driver,
     committed,
     late,
     locked,
-    behindLock,
-    endPatience,
+    waited,
   };
 }
 
-/** The scope of a write is its first letter. */
-const scopesOf = async (_: unknown, texts: readonly string[]) => texts.map((text) => text[0] ?? '');
+const areLocked: GroupedWrite<string, unknown>['areLocked'] = (query, texts) =>
+  Promise.all(texts.map(async (text) => (await query(`find ${text}`)).length > 0));
 const writing: GroupedWrite<string, string> = {
   async run(query, texts) {
     for (const text of texts) await query(text);
     return texts.map((text) => `${text} done`);
   },
-  scopesOf,
+  areLocked,
 };
 const other: GroupedWrite<string, string> = {
   async run(query, texts) {
     for (const text of texts) await query(`other ${text}`);
     return texts;
   },
-  scopesOf,
+  areLocked,
 };
 
 it('commits together what arrives together, and returns to each its own outcome', async () => {
@@ -156,85 +144,87 @@ it('sends nothing for a write after another one of its transaction has failed', 
           return query(`${text} again`);
         }),
       ),
-    scopesOf,
+    areLocked,
   };
   await Promise.allSettled(['bad', 'b'].map((text) => enqueue(slow, text)));
   expect([committed, late]).toEqual([[['b', 'b again']], []]);
 });
 
 describe('a lock that is held elsewhere', () => {
-  it('holds up no write of another scope, and fails all of its own at once', async () => {
-    const { driver, committed, locked, endPatience } = fakeDriver();
+  it('is waited for once, and holds up no other write', async () => {
+    const { driver, committed, locked, waited } = fakeDriver();
     const { enqueue } = writeQueue(driver);
-    locked.add('a2');
-    const [a1, b1, a2, c1] = ['a1', 'b1', 'a2', 'c1'].map((text) => enqueue(writing, text));
-    const failures: unknown[] = [];
-    const fail = (error: unknown) => failures.push(error);
-    const behind = [a1?.catch(fail), a2?.catch(fail)];
-    await Promise.all([b1, c1]);
-    expect(committed).toEqual([['b1'], ['c1']]);
-    // More than a group.
-    for (let n = 3; n <= 302; n++) behind.push(enqueue(writing, `a${n}`).catch(fail));
-    await enqueue(writing, 'b2');
-    expect([committed.slice(2), failures]).toEqual([[['b2']], []]);
-    await endPatience();
+    const held = Array.from({ length: 300 }, (_, n) => `a${n}`);
+    for (const text of held) locked.add(text);
+    const behind = held.map((text) => enqueue(writing, text));
+    await Promise.all([enqueue(writing, 'b'), enqueue(writing, 'c')]);
+    await enqueue(writing, 'd');
+    expect([committed, waited]).toEqual([[['b', 'c'], ['d']], ['a0']]);
+    locked.clear();
     await Promise.all(behind);
-    expect(failures).toHaveLength(302);
-    expect(new Set(failures).size).toBe(1);
-    expect(failures[0]).toMatchObject({ name: 'StoreUnavailable', reason: 'locked' });
-    expect(committed).toHaveLength(3);
+    expect([committed.slice(2).flat(), waited]).toEqual([held, ['a0']]);
   });
 
-  it('leaves connections to other scopes until a write of its own succeeds', async () => {
-    const { driver, committed, locked, behindLock, endPatience } = fakeDriver();
+  it('that is released is noticed while others are held', async () => {
+    const { driver, committed, locked } = fakeDriver();
     const { enqueue, drain } = writeQueue(driver);
-    const failWith = (text: string) => expect(enqueue(writing, text)).rejects.toThrow('locked');
-    locked.add('a1').add('a2');
-    const first = failWith('a1');
-    await enqueue(writing, 'b1');
-    await endPatience();
-    await first;
-    // It has no lane now. It is known that something of its scope was locked.
-    const second = failWith('a2');
-    await enqueue(writing, 'b2');
-    await endPatience();
+    locked.add('a').add('b');
+    const [first, second] = [enqueue(writing, 'a'), enqueue(writing, 'b')];
+    await enqueue(writing, 'c');
+    locked.delete('b');
     await second;
-    expect([committed, behindLock]).toEqual([
-      [['b1'], ['b2']],
-      ['a1', 'a2'],
-    ]);
-    await Promise.all([enqueue(writing, 'a3'), enqueue(writing, 'b3')]);
+    expect(committed).toEqual([['c'], ['b']]);
+    locked.delete('a');
+    await first;
     await drain();
-    await Promise.all([enqueue(writing, 'a4'), enqueue(writing, 'b4')]);
-    expect(behindLock).toEqual(['a1', 'a2', 'a3']);
-    expect(committed.slice(2).toSorted()).toEqual([['a3'], ['a4', 'b4'], ['b3']]);
   });
 
-  it('holds up no write of another scope after a write that the database refuses', async () => {
-    const { driver, committed, locked, endPatience } = fakeDriver();
+  it('fails each write behind it when its time is over', async () => {
+    const { driver, locked } = fakeDriver(undefined, { patienceMs: 50 });
+    const { enqueue, drain } = writeQueue(driver);
+    locked.add('a').add('b');
+    const outcomes = await Promise.allSettled(
+      ['a', 'b', 'c'].map((text) => enqueue(writing, text)),
+    );
+    const failure = { status: 'rejected', reason: expect.objectContaining({ reason: 'locked' }) };
+    expect(outcomes).toEqual([failure, failure, { status: 'fulfilled', value: 'c done' }]);
+    await drain();
+  });
+
+  it('holds up no other write after a write that the database refuses', async () => {
+    const { driver, committed, locked } = fakeDriver();
     const { enqueue } = writeQueue(driver);
     const held = ['a0', 'a1', 'a2'];
     for (const text of held) locked.add(text);
-    const failures: unknown[] = [];
     const refused = enqueue(writing, 'bad');
-    const behind = held.map((text) =>
-      enqueue(writing, text).catch((error) => failures.push(error)),
-    );
+    const behind = held.map((text) => enqueue(writing, text));
     const free = enqueue(writing, 'c');
     await expect(refused).rejects.toThrow('bad');
     await free;
-    expect([committed, failures]).toEqual([[['c']], []]);
-    await endPatience();
+    expect(committed).toEqual([['c']]);
+    locked.clear();
     await Promise.all(behind);
-    expect(new Set(failures).size).toBe(1);
   });
 
-  it('fails only the writes behind it if what is locked cannot be found out', async () => {
+  it('holds up its group if what is locked cannot be found', async () => {
+    const { driver, committed, locked, waited } = fakeDriver();
+    const { enqueue } = writeQueue(driver);
+    locked.add('other a');
+    const group = [enqueue(other, 'a'), enqueue(writing, 'b')];
+    while (waited.length < 2) await nextTurn();
+    await enqueue(writing, 'c');
+    expect(committed).toEqual([['c']]);
+    locked.clear();
+    await Promise.all(group);
+    expect(committed).toEqual([['c'], ['other a', 'b']]);
+  });
+
+  it('fails only the writes behind it if the database cannot be asked', async () => {
     const { driver, locked } = fakeDriver();
     const { enqueue } = writeQueue(driver);
     locked.add('a');
     const unreachable = new StoreUnavailable('unreachable');
-    const blind = { ...writing, scopesOf: () => Promise.reject(unreachable) };
+    const blind = { ...writing, areLocked: () => Promise.reject(unreachable) };
     await expect(enqueue(blind, 'a')).rejects.toBe(unreachable);
     await enqueue(writing, 'b');
   });
@@ -256,7 +246,7 @@ it('begins the next group when a commit takes long, and drains both', async () =
   let commitFirst: () => void = () => undefined;
   const { driver, committed } = fakeDriver(
     (group) => (group === 1 ? new Promise<void>((resolve) => (commitFirst = resolve)) : undefined),
-    20,
+    { overtakenAfterMs: 20 },
   );
   const { enqueue, drain } = writeQueue(driver);
   const first = enqueue(writing, 'a');

@@ -1,16 +1,13 @@
 // Commits together what arrives together, so that one flush to disk makes all of it durable, and
-// apart what waits for a lock. Must not know any statement.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+// later what waits for a lock. Must not know any statement.
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { type Driver, StoreUnavailable, StoreUncertain } from './driver.ts';
 import {
-  commitGroup,
+  commitFree,
+  commitsOf,
   type GroupedWrite,
-  LockHeld,
   type PendingWrite,
   rejectAll,
-  scopesOf,
-  type Unsettled,
-  withoutPatience,
 } from './write-group.ts';
 
 export interface WriteQueue {
@@ -36,23 +33,24 @@ export interface WriteLoad {
 // writes it.
 const largestGroup = 256;
 const mostPending = 20_000;
-/** How long after it was locked a scope is taken for locked, unless a write to it succeeds. */
+/** How long after something was locked each group first finds out what is. */
 const suspicionMs = 10_000;
+/** After this time, what was locked is tried again. */
+const retryMs = 25;
 
 export function writeQueue(driver: Driver): WriteQueue {
   const waiting: PendingWrite[] = [];
-  /** The writes of scopes in which something may be locked. Each lane is committed by itself. */
-  const lanes = new Map<string, PendingWrite[]>();
+  /** Writes that wait for a lock of another transaction. */
+  let held: readonly PendingWrite[] = [];
   const running = new Set<Promise<void>>();
-  /** Scopes that were just locked, and when. Their writes are committed in lanes from the start. */
-  const lockedAt = new Map<string, number>();
   const transaction: Driver['transaction'] = async (work, options) => {
     const outcomes = await driver.transaction(work, options);
     groups++;
     return outcomes;
   };
-  const transactionOnce = withoutPatience(transaction, driver.isLockTimeout);
-  const behindLock: Driver['transaction'] = (work) => transaction(work, { isBehindLock: true });
+  const { afterLocks, unlessLocked } = commitsOf({ ...driver, transaction });
+  let suspectedUntil = Number.NEGATIVE_INFINITY;
+  let isRetrying = false;
   let pending = 0;
   let decided = 0;
   let groups = 0;
@@ -67,7 +65,8 @@ export function writeQueue(driver: Driver): WriteQueue {
     if (pending >= mostPending) return Promise.reject(new StoreUnavailable('overloaded'));
     pending++;
     const outcome = new Promise<Outcome>((resolve, reject) => {
-      waiting.push({ write, input, resolve, reject } as PendingWrite);
+      const at = performance.now();
+      waiting.push({ write, input, at, resolve, reject } as PendingWrite);
     });
     if (!isScheduled) {
       isScheduled = true;
@@ -102,76 +101,36 @@ export function writeQueue(driver: Driver): WriteQueue {
     isScheduled = false;
   }
 
-  /** Resolves when each write is settled or in a lane. */
+  /** Resolves when each write is settled or held. */
   async function commitTogether(group: readonly PendingWrite[]): Promise<void> {
-    forgetOldLocks();
-    const others = lanes.size + lockedAt.size > 0 ? await divide(group, isApart) : group;
-    if (others.length === 0) return;
-    const unsettled = await commitGroup(transactionOnce, others);
-    if (unsettled === undefined) return;
-    const { writes, error } = unsettled;
-    // It is unknown which scope is locked. In lanes, the others do not wait for it.
-    if (error instanceof LockHeld) await divide(writes, () => true);
-    else rejectAll(writes, error);
+    const isSuspected = performance.now() < suspectedUntil;
+    const unsettled = isSuspected ? group : await commitFree(afterLocks, group);
+    hold(await commitFree(unlessLocked, unsettled));
   }
 
-  /** Moves the writes of some scopes into their lanes. @returns all others */
-  async function divide(
-    group: readonly PendingWrite[],
-    hasLane: (scope: string) => boolean,
-  ): Promise<readonly PendingWrite[]> {
-    try {
-      const parts = [...(await scopesOf(driver.read, group))];
-      return parts.flatMap(([scope, writes]) => {
-        if (!hasLane(scope)) return writes;
-        const lane = lanes.get(scope);
-        if (lane === undefined) track(runLane(scope, writes));
-        else lane.push(...writes);
-        return [];
-      });
-    } catch (error) {
-      rejectAll(group, error);
-      return [];
-    }
+  /** Those that have waited for too long fail. The others are tried again. */
+  function hold(locked: readonly PendingWrite[]): void {
+    if (locked.length === 0) return;
+    const now = performance.now();
+    suspectedUntil = now + suspicionMs;
+    const isLate = ({ at }: PendingWrite) => now - at >= driver.patienceMs;
+    rejectAll(locked.filter(isLate), new StoreUnavailable('locked'));
+    held = held.concat(locked.filter((write) => !isLate(write)));
+    if (isRetrying) return;
+    isRetrying = true;
+    track(retryHeld());
   }
 
-  function isApart(scope: string): boolean {
-    return lanes.has(scope) || lockedAt.has(scope);
-  }
-
-  function forgetOldLocks(): void {
-    const oldest = performance.now() - suspicionMs;
-    for (const [scope, at] of lockedAt) if (at < oldest) lockedAt.delete(scope);
-  }
-
-  async function runLane(scope: string, writes: readonly PendingWrite[]): Promise<void> {
-    const lane = [...writes];
-    lanes.set(scope, lane);
-    while (lane.length > 0) {
-      const unsettled = await commitInLane(scope, lane.splice(0, largestGroup));
-      if (unsettled === undefined) {
-        lockedAt.delete(scope);
-        continue;
+  async function retryHeld(): Promise<void> {
+    while (held.length > 0) {
+      await delay(retryMs);
+      const writes = held;
+      held = [];
+      for (let first = 0; first < writes.length; first += largestGroup) {
+        hold(await commitFree(unlessLocked, writes.slice(first, first + largestGroup)));
       }
-      lockedAt.set(scope, performance.now());
-      const { writes, error } = unsettled;
-      rejectAll(writes, error);
-      // The others would wait for the same lock, one group after the other.
-      const isLocked = error instanceof StoreUnavailable && error.reason === 'locked';
-      if (isLocked) rejectAll(lane.splice(0), error);
     }
-    lanes.delete(scope);
-  }
-
-  /** What meets a lock waits where it takes no connection from other scopes. */
-  async function commitInLane(
-    scope: string,
-    group: readonly PendingWrite[],
-  ): Promise<Unsettled | undefined> {
-    if (lockedAt.has(scope)) return commitGroup(behindLock, group);
-    const unsettled = await commitGroup(transactionOnce, group);
-    if (!(unsettled?.error instanceof LockHeld)) return unsettled;
-    return commitGroup(behindLock, unsettled.writes);
+    isRetrying = false;
   }
 
   function track(work: Promise<void>): Promise<void> {

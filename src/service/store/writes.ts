@@ -3,10 +3,10 @@
 import type { IdSource } from '../ids.ts';
 import { createAll } from './creations.ts';
 import type { Query } from './driver.ts';
-import { eventName, lockEvents, storeNumbers } from './events.ts';
+import { eventName, findLockedEvents, lockEvents, storeNumbers } from './events.ts';
 import type { EventRef, Speaker, Submission } from './record-fields.ts';
 import type { Creation, RecordWrite, Update } from './record-write.ts';
-import { type KindName, records } from './statements.ts';
+import { type KindName, records, statements } from './statements.ts';
 import type { CreateOutcome, PlacementOutcome, UpdateOutcome } from './store.ts';
 import { updateAll } from './updates.ts';
 import type { GroupedWrite } from './write-group.ts';
@@ -21,13 +21,8 @@ export function recordWrites(newId: IdSource): GroupedWrite<RecordWrite, RecordO
     async run(query, writes, mayBeStored) {
       const creations = writes.filter(isCreation);
       const updates = writes.filter((write) => !isCreation(write));
-      // Those whose sessions may move.
-      const moved = updates.filter(({ kind }) => kind !== 'update speaker');
-      const refs = [
-        ...creations.map(({ ref }) => ref),
-        ...(await eventsOf(query, 'submissions', moved)),
-      ];
-      const events = await lockEvents(query, refs);
+      const moved = await movedIn(query, updates);
+      const events = await lockEvents(query, [...creations.map(({ ref }) => ref), ...moved]);
       const group = { query, newId, events, mayBeStored };
       const outcomes = new Map<RecordWrite, RecordOutcome>();
       const created = await createAll(group, creations);
@@ -37,7 +32,7 @@ export function recordWrites(newId: IdSource): GroupedWrite<RecordWrite, RecordO
       await storeNumbers(query, events);
       return writes.map((write) => outcomes.get(write) ?? { outcome: 'not_found' });
     },
-    scopesOf,
+    areLocked,
   };
 }
 
@@ -49,28 +44,58 @@ interface EventOfRecord extends EventRef {
   readonly id: string;
 }
 
-/** Those of records that do not exist are missing. */
-async function eventsOf(
+/** Submissions whose sessions may move. Those that do not exist are missing. */
+async function movedIn(
   query: Query,
-  kind: KindName,
   updates: readonly Update[],
 ): Promise<readonly EventOfRecord[]> {
-  if (updates.length === 0) return [];
-  const ids = updates.map(({ ref }) => ref.id);
-  return query<EventOfRecord>(records[kind].findEvents, [JSON.stringify(ids)]);
+  const ids = idsOf('submissions', updates);
+  if (ids.length === 0) return [];
+  return query<EventOfRecord>(records.submissions.findEvents, [JSON.stringify(ids)]);
 }
 
-/** Their events. */
-async function scopesOf(read: Query, writes: readonly RecordWrite[]): Promise<readonly string[]> {
-  const updates = writes.filter((write) => !isCreation(write));
-  const found = [
-    ...(await eventsOf(read, 'speakers', updates)),
-    ...(await eventsOf(read, 'submissions', updates)),
-  ];
-  const names = new Map(found.map((record) => [record.id, eventName(record)]));
-  return writes.map((write) =>
-    isCreation(write) ? eventName(write.ref) : (names.get(write.ref.id) ?? 'no record'),
+function idsOf(kind: KindName, updates: readonly Update[]): readonly string[] {
+  const ofKind = updates.filter(
+    (update) => (update.kind === 'update speaker') === (kind === 'speakers'),
   );
+  return ofKind.map(({ ref }) => ref.id);
+}
+
+async function areLocked(
+  query: Query,
+  writes: readonly RecordWrite[],
+): Promise<readonly boolean[]> {
+  const creations = writes.filter(isCreation);
+  const updates = writes.filter((write) => !isCreation(write));
+  const moved = await movedIn(query, updates);
+  const withKeys = creations.filter(({ key }) => key !== undefined);
+  const owners = withKeys.map(({ ref }) => ref.organizationId);
+  const found = await Promise.all([
+    findLockedEvents(query, [...creations.map(({ ref }) => ref), ...moved]),
+    findLocked(query, records.speakers.findLocked, idsOf('speakers', updates)),
+    findLocked(query, records.submissions.findLocked, idsOf('submissions', updates)),
+    findLocked(query, statements.findLockedOrganizations, owners),
+  ]);
+  const locked = new Set(found.flat());
+  const events = new Map(moved.map((record) => [record.id, eventName(record)]));
+  return writes.map((write) => neededBy(write, events).some((name) => locked.has(name)));
+}
+
+/** The names of what a write locks: its event, its record, and for a key the organization. */
+function neededBy(write: RecordWrite, events: ReadonlyMap<string, string>): readonly string[] {
+  if (!isCreation(write)) return [write.ref.id, events.get(write.ref.id) ?? ''];
+  const event = eventName(write.ref);
+  return write.key === undefined ? [event] : [event, write.ref.organizationId];
+}
+
+async function findLocked(
+  query: Query,
+  statement: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const rows = await query<{ id: string }>(statement, [JSON.stringify(ids)]);
+  return rows.map(({ id }) => id);
 }
 
 function at<T>(list: readonly T[], index: number): T {

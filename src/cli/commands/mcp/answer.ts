@@ -5,7 +5,7 @@ import { listText } from '../../../contract/amount.ts';
 import type { Secrets } from '../../../secrets.ts';
 import { toLines } from '../../output/terminal-text.ts';
 import type { Printed } from './call.ts';
-import { type Summary, summaryOf } from './summary.ts';
+import { fewMembers, type Summary, summaryOf } from './summary.ts';
 
 /** What every agent reads about the tools. */
 export const instructions = [
@@ -30,6 +30,8 @@ export interface AnswerParts extends Pick<Printed, 'data' | 'notices' | 'error'>
   readonly command: string;
   /** Of the program, not of the data. */
   readonly message?: string | undefined;
+  /** Whether a file has the data whole. */
+  readonly isSaved: boolean;
   /** How many members of each list the agent has read before. */
   readonly skip: number;
   /** What the agent can pass. */
@@ -38,10 +40,11 @@ export interface AnswerParts extends Pick<Printed, 'data' | 'notices' | 'error'>
 
 /**
  * The texts of an answer, without secrets, terminal escapes and invisible characters. No text
- * inside can end the marked part. An answer that is too long is a summary.
+ * inside can end the marked part. An answer that is too long is a summary: as much as fits, or the
+ * beginning of what is saved.
  */
 export function answerTexts(answer: AnswerParts, secrets: Secrets): readonly string[] {
-  const { command, message, data, notices, error, skip } = answer;
+  const { command, message, data, notices, error, isSaved, skip } = answer;
   const document = isRecord(data) ? { ...pick(data, first), ...data } : data;
   const shown = asJson(clean({ data: document }, secrets));
   const further = notices.filter(
@@ -58,7 +61,8 @@ export function answerTexts(answer: AnswerParts, secrets: Secrets): readonly str
   );
   const parts = Object(cleaned);
   const fits = (some: unknown) => asJson(some).length <= mostCharacters;
-  const summary = skip === 0 && fits(parts) ? undefined : summaryOf({ parts, skip, fits });
+  const most = isSaved ? fewMembers : Number.POSITIVE_INFINITY;
+  const summary = skip === 0 && fits(parts) ? undefined : summaryOf({ parts, skip, most, fits });
   const ownText = [
     message === undefined ? undefined : secrets.hide(toLines(message)),
     summary === undefined ? undefined : summaryText(summary, answer),
@@ -71,9 +75,9 @@ ${asJson(summary === undefined ? parts : summary.parts)}
 }
 
 /** How the rest can be read. */
-function summaryText({ next, longestText }: Summary, { message, properties }: AnswerParts): string {
+function summaryText({ next, longestText }: Summary, { isSaved, properties }: AnswerParts): string {
   const sentences = ['This is a part of the answer: "shown" counts the lists that are not whole.'];
-  if (message !== undefined) sentences.push('The saved file is whole.');
+  if (isSaved) sentences.push('The saved file is whole.');
   if (longestText !== undefined)
     sentences.push(`Texts are cut off after ${longestText} characters.`);
   const narrowing = properties.filter((name) => narrowingProperties.includes(name));

@@ -12,6 +12,7 @@ import { shellOf } from '../../output/shell.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { version } from '../../version.ts';
+import { isOn, targetOf } from '../runs/find.ts';
 import { answerTexts, instructions } from './answer.ts';
 import { callTool, type Printed } from './call.ts';
 import { openToolFiles, type ToolFiles } from './files.ts';
@@ -139,7 +140,8 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   let printed: Printed;
   let saved: string | undefined;
   try {
-    const named = withFiles(tool, await ofOwnEvent(context, tool, values), files);
+    await refuseOtherEvent(context, values);
+    const named = withFiles(tool, values, files);
     // The rest of a plan is one that was saved before.
     if (tool.saves !== undefined && skip === 0)
       saved = files.fresh(
@@ -162,8 +164,9 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
     `${tool.name}: exit code ${printed.exitCode}, ${Math.round(io.clock.now() - started)} ms`,
   );
   const event = values.event ?? service.event;
+  const isSaved = saved !== undefined && printed.isSaved;
   const message =
-    saved !== undefined && printed.isSaved
+    saved !== undefined && isSaved
       ? savedText({ tool, file: saved, ...printed }, { ...global, event, shell: shellOf(io) })
       : nextText(printed);
   // The message names the saved file.
@@ -172,7 +175,7 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   );
   const properties = Object.keys(tool.properties);
   const texts = answerTexts(
-    { ...printed, notices, command: words, message, skip, properties },
+    { ...printed, notices, command: words, message, isSaved, skip, properties },
     io.secrets,
   );
   return {
@@ -181,25 +184,17 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   };
 }
 
-/**
- * What the agent passed, so that it sees no run of another event than the person's.
- * @throws {UsageError} for the name of such a run
- */
-async function ofOwnEvent(
+/** @throws {UsageError} for a run of another event than that of the person, if they passed one */
+async function refuseOtherEvent(
   { io, global, flags }: Context<McpFlags>,
-  { properties, isOfAllEvents }: Tool,
-  values: ToolInput,
-): Promise<ToolInput> {
-  const isOfRun = properties.run !== undefined;
-  if (flags.event === undefined || !(isOfRun || isOfAllEvents)) return values;
-  const { run, where = [] } = values;
-  const saved = isOfRun ? await savedRuns(io).find(String(run)) : undefined;
+  { run }: ToolInput,
+): Promise<void> {
+  if (flags.event === undefined || run === undefined) return;
+  const { header } = await savedRuns(io).find(String(run));
   const context = createContext(io, { global, flags });
-  const event = await context.requiredEvent().finally(() => context.close());
-  if (saved === undefined)
-    return { ...values, where: [...[where].flat().map(String), `event=${event}`] };
-  if (saved.header.event === event) return values;
-  throw new UsageError(`run ${run} is of another event`, { fix: 'name another run' });
+  const target = await targetOf(context).finally(() => context.close());
+  if (isOn(target, header)) return;
+  throw new UsageError(`run ${run} is of another event or service`, { fix: 'name another run' });
 }
 
 /** The same with absolute paths. @throws {UsageError} for a file that may not be read */

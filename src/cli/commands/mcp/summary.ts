@@ -9,6 +9,8 @@ interface Asked {
   readonly parts: Parts;
   /** How many members of the lists of its data were read before. */
   readonly skip: number;
+  /** How many members of each list are shown at most. */
+  readonly most: number;
   /** Whether an answer is short enough. */
   readonly fits: (parts: Parts) => boolean;
 }
@@ -26,8 +28,8 @@ export interface Summary {
  * As much as fits: the same number of members of each list. If that is only a few, long texts are
  * cut off.
  */
-export function summaryOf({ parts, skip, fits }: Asked): Summary {
-  const longest = longestList(parts);
+export function summaryOf({ parts, skip, most, fits }: Asked): Summary {
+  const longest = Math.min(longestList(parts), most);
   const few = Math.min(longest, fewMembers);
   const show = (members: number, longestText: number) =>
     withShortTexts(beginning(parts, { skip, members }), longestText);
@@ -52,8 +54,8 @@ export function summaryOf({ parts, skip, fits }: Asked): Summary {
   };
 }
 
-/** Fewer show too little of a list. */
-const fewMembers = 20;
+/** Fewer show too little of a list. Of one that a file has whole, they are enough. */
+export const fewMembers = 20;
 const shortestTexts = 200;
 const textLengths = [Number.POSITIVE_INFINITY, 2_000, shortestTexts];
 

@@ -18,8 +18,6 @@ export interface Tool {
   readonly saves: Saved | undefined;
   /** Of a command that writes. No property has the flag, so that an agent cannot turn it off. */
   readonly isDryRun: boolean;
-  /** Whether it lists records of all events, with the `event` of each. */
-  readonly isOfAllEvents: boolean;
   /** Values of flags that apply unless the agent passes others. */
   readonly preset: Readonly<Record<string, string | true>>;
   readonly properties: Readonly<Record<string, InputProperty>>;
@@ -46,7 +44,6 @@ interface ToolSource extends Partial<Pick<Tool, 'saves' | 'preset'>> {
   readonly without?: readonly string[];
   /** Whether it answers with records that have fields to choose. */
   readonly hasFields?: true;
-  readonly isOfAllEvents?: true;
   /** Whether an answer has no list that may be too long, or takes a search to find. */
   readonly isShort?: true;
 }
@@ -92,7 +89,7 @@ const sources: readonly ToolSource[] = [
     preset: { maxChanges: '100%' },
     without: ['allowPartial', 'overwrite', 'empty'],
   },
-  { words: 'runs list', hasFields: true, isOfAllEvents: true },
+  { words: 'runs list', hasFields: true },
   { words: 'runs show', isShort: true },
   { words: 'runs verify' },
   // The command with which a person applies it names no file that an agent chose.
@@ -153,7 +150,6 @@ export function toolsOf(commands: readonly Command[], fixed: readonly string[]):
         description: source.description ?? command.description,
         saves,
         isDryRun,
-        isOfAllEvents: source.isOfAllEvents ?? false,
         preset: isDryRun ? { dryRun: true } : preset,
         properties,
         input: z.strictObject(Object.fromEntries(shape)),

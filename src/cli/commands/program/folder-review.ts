@@ -31,9 +31,12 @@ export function folderReview(
   // Without a base, it is unknown which side has changed, and a change would replace the other.
   const isSkipped = allowPartial && edits.hasBase;
   const refused = isSkipped ? [] : conflicts;
+  const conflict = conflictOf(options, edits, { details: conflicts, command });
   const schedule = programFile(options.folder, 'sessions');
   return {
-    conflict: conflictOf(options, edits, { details: refused, command }),
+    conflict: isSkipped ? undefined : conflict,
+    /** How to decide what is left out, because planning again would leave it out again. */
+    resolution: conflict,
     /** The conflicts of sessions that are left out; other records are compared again. */
     skipped: (isSkipped ? conflicts : [])
       .filter(({ file }) => file === schedule)

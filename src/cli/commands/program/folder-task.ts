@@ -171,7 +171,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string, scope: 
       const words = `plenary ${scope} ${verb}${named}${baseWords(base)}`;
       const command = `${words}${typedFlags(context, repeatedFlags)}`;
       const review = folderReview(options, edits, { allowPartial, command });
-      const { conflict, conflicts, warnings, fixesFor, isUnchanged } = review;
+      const { conflict, conflicts, resolution, warnings, fixesFor, isUnchanged } = review;
       const { speakers, submissions, schedule } = edits;
       return plannedTask(context, header, {
         changes: {
@@ -179,14 +179,13 @@ async function openFolder(context: Context<FolderFlags>, folder: string, scope: 
           submissions: submissions?.changes,
           sessions: schedule && (await readSchedule(context, schedule, review.skipped)),
           checksStatuses: !allowNewValue,
-          conflicts,
         },
         command: { group: scope, verb },
         isUnchanged,
         limits: { ...folderLimits(context, scope), conflict, fixesFor },
         files: appliedFiles(edits, kindsOf(scope)),
         sinks,
-        subject: { folder: shownFolder, warnings },
+        subject: { folder: shownFolder, conflicts, resolution, warnings },
       });
     },
   };

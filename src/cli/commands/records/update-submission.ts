@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts';
 import { runEndpoint } from '../../endpoint/call-endpoint.ts';
 import type { EndpointFlags } from '../../endpoint/flags.ts';
 import type { EndpointCall } from '../../endpoint/named-record.ts';
+import { firstClashes } from '../../review/clash-errors.ts';
 
 /** @throws {ConflictError} for a status that takes a room where another session is */
 export async function updateSubmission(
@@ -59,12 +60,12 @@ async function refuseOccupied({ client, context, input }: EndpointCall): Promise
   const path = { event_id: await context.requiredEvent() };
   const submissions: RecordData[] = [];
   for await (const { records } of client.pages(endpoints.listSubmissions, { path })) {
-    submissions.push(...records);
+    for (const submission of records) submissions.push(submission);
   }
   const clashes = clashesOfStatus(submissions, { id, status }, (await context.timeZone()) ?? 'UTC');
-  if (clashes.length === 0) return;
+  if (clashes.count === 0) return;
   throw new ConflictError('the room is occupied; the submission was not changed', {
-    details: clashes.map((clash) => ({
+    details: firstClashes(clashes, (clash) => ({
       field: 'status',
       flag: '--status',
       message: clashText(clash),

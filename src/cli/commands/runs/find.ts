@@ -35,6 +35,19 @@ export async function checkService(context: Context, { run, baseUrl }: RunHeader
   });
 }
 
+/** An event of a service. Two services may have events with the same id. */
+type Target = Pick<RunHeader, 'baseUrl' | 'event'>;
+
+/** The event of the settings. @throws {UsageError} if none is set */
+export async function targetOf(context: Context): Promise<Target> {
+  return { baseUrl: await addressOf(context), event: await context.requiredEvent() };
+}
+
+/** Whether a run has sent to this event. */
+export function isOn({ baseUrl, event }: Target, header: RunHeader): boolean {
+  return header.baseUrl === baseUrl && header.event === event;
+}
+
 /** What a run has written to one resource. */
 export interface WrittenPart {
   readonly resource: string;

@@ -23,9 +23,10 @@ export const runsCommands = [
   defineCommand({
     words: 'runs list',
     description: 'List the runs of the last 30 days',
-    sends: 'none',
+    sends: 'read',
     json: 'runs',
     flags: {
+      event: flag.text('<event>', 'only runs of this event of the service: its id, slug or name'),
       ...selectionFlags,
       limit,
     },

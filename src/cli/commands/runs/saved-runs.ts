@@ -1,10 +1,11 @@
 // Lists, shows and resumes the runs saved on this machine.
 
-import { amount } from '../../../contract/amount.ts';
+import { amount, listText, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { readImportHeader, resumedImport } from '../../../import/header.ts';
 import { type ChangesHeader, readChangesHeader } from '../../../plans/run-header.ts';
 import { programPaths } from '../../../program/snapshot.ts';
+import type { RunHeader } from '../../../runs/entry.ts';
 import type { Context } from '../../context.ts';
 import type { listedRun, shownRun } from '../../documents.ts';
 import { type RunFlags, reportFlags } from '../../flag-sets.ts';
@@ -12,6 +13,7 @@ import { refuseFlags } from '../../flags.ts';
 import { runFields } from '../../output/default-fields.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/records.ts';
+import { toLine } from '../../output/terminal-text.ts';
 import { applyChanges } from '../../review/cycle.ts';
 import { resumePlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
@@ -23,7 +25,7 @@ import {
 } from '../../selection/selection.ts';
 import { usingSinks } from '../../user-files.ts';
 import { resumedTask } from '../records/import-file.ts';
-import { checkService, type RunArgument } from './find.ts';
+import { checkService, isOn, type RunArgument, targetOf } from './find.ts';
 import {
   canUndo,
   commandOf,
@@ -39,20 +41,26 @@ type Row = Readonly<Record<string, unknown>>;
 
 type Counts = Readonly<Record<string, number>>;
 
-export async function listRuns(context: Context<SelectionFlags>): Promise<void> {
+interface ListFlags extends SelectionFlags {
+  readonly event: string | undefined;
+}
+
+export async function listRuns(context: Context<ListFlags>): Promise<void> {
   const selection = readSelection(context);
   const runs = savedRuns(context.io);
-  const all = await runs.list();
+  const saved = await runs.list();
+  const target = context.flags.event === undefined ? undefined : await targetOf(context);
+  const all = target === undefined ? saved : saved.filter(({ header }) => isOn(target, header));
   const format = await context.format();
   const isNested = format === 'json' || format === 'ndjson';
   const described: Row[] = [];
   /** As JSON has them: their counts together. */
   const nested = new Map<Row, Row>();
   for (const run of all) {
-    const known = { ...runs, list: async () => all };
+    const known = { ...runs, list: async () => saved };
     const tallied = await countsOf(run, known).catch((): Counts => ({}));
     const undoable = await canUndo(run, known).catch(() => false);
-    const isUndone = format === 'table' && undoersOf(run.header.run, all).length > 0;
+    const isUndone = format === 'table' && undoersOf(run.header.run, saved).length > 0;
     const listed: DocumentOf<typeof listedRun> = { ...describe(run, runs, tallied), undoable };
     const shown = isUndone ? { ...listed, undoable: 'undone' } : listed;
     const { counts, ...flat } = { ...shown, ...listed.counts };
@@ -138,8 +146,23 @@ export async function resumeRun(
   { run: name }: RunArgument,
 ): Promise<void> {
   const runs = savedRuns(context.io);
-  const { header } = await runs.find(name);
+  const { header, ended } = await runs.find(name);
   await checkService(context, header);
+  await resumeAny(context, header);
+  if (ended !== undefined) await noticeUnwritten(context);
+}
+
+/** The rows of a run that has ended are removed. */
+async function noticeUnwritten({ flags, notice }: Context<RunFlags>): Promise<void> {
+  const files = [flags.rejects, flags.results].filter((file) => file !== undefined);
+  if (files.length === 0) return;
+  const were = plural(files.length, 'was', 'were');
+  await notice(
+    `${toLine(listText(files))} ${were} not written: the rows of a run that has ended are removed.`,
+  );
+}
+
+async function resumeAny(context: Context<RunFlags>, header: RunHeader): Promise<void> {
   const imported = readImportHeader(header);
   if (imported === undefined) return resumeChanges(context, readChangesHeader(header));
   // The reject file has the columns of the run.

@@ -130,6 +130,7 @@ const unsentNames: Readonly<Partial<Record<RowState, string>>> = {
   create: 'pending',
   update: 'pending',
   unchanged: 'unchanged',
+  untouched: 'unchanged',
   skipped: 'skipped',
   folded: 'skipped',
   rejected: 'rejected',
