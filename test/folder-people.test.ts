@@ -68,3 +68,49 @@ it('has no address but in the snapshot without private columns', async () => {
   expect(filesWith('ida@example.org')).toEqual(['base.json']);
   expect(cellsOf('submitter_last_name')).toEqual({ Knots: 'Moen' });
 });
+
+it.each([
+  [
+    'a row for each person',
+    [
+      'ID,Title,First name,Last name,Email',
+      '7,Knots,Ida,Moen,ida@example.org',
+      '7,Knots,Ola,Nord,ola@example.org',
+      '8,Cranes,Bo,Lund,bo@example.org',
+    ],
+  ],
+  [
+    'a column of speakers',
+    [
+      'Title,Speakers,Email',
+      'Knots,"Ida Moen <ida@example.org>; Ola Nord <ola@example.org>",',
+      'Cranes,Bo Lund <bo@example.org>,',
+    ],
+  ],
+  [
+    'numbered people',
+    [
+      'Title,Speaker 1 Name,Speaker 1 Email,Speaker 2 Name,Speaker 2 Email',
+      'Knots,Ida Moen,ida@example.org,Ola Nord,ola@example.org',
+      'Cranes,Bo Lund,bo@example.org,,',
+    ],
+  ],
+  [
+    'a submitter who speaks in none of them',
+    [
+      'Title,Submitter name,Submitter email,Speakers',
+      'Knots,Ana Ruiz,ana@example.org,Ida Moen; Ola Nord',
+      'Cranes,Ana Ruiz,ana@example.org,Bo Lund',
+    ],
+  ],
+])('saves who speaks with whom, of %s', async (_, rows) => {
+  const { home, run, cellsOf, filesWith } = await pulled();
+  await run('submissions', 'import', `../${home.write('talks.csv', ...rows)}`, '--yes');
+  const speakers = { Knots: 'Ida Moen; Ola Nord', Cranes: 'Bo Lund' };
+  expect(cellsOf('speakers')).toEqual(speakers);
+  expect(filesWith('ola@example.org')).toEqual([]);
+  await run('program', 'status', '--detailed-exitcode');
+  await run('program', 'pull');
+  await run('program', 'pull', '--merge');
+  expect(cellsOf('speakers')).toEqual(speakers);
+});
