@@ -1,6 +1,6 @@
 // The people of talks in the folder of a program, on the double of the public server, which shows
 // neither submitters nor the speakers of talks that are imported.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
 
@@ -22,7 +22,8 @@ async function pulled(...flags: Flags) {
   return {
     home,
     run,
-    read: (name: string) => readFileSync(`${cwd}/${name}`, 'utf8'),
+    edit: (name: string, change: (text: string) => string) =>
+      writeFileSync(`${cwd}/${name}`, change(readFileSync(`${cwd}/${name}`, 'utf8'))),
     /** The files that have a text, by their names. */
     filesWith(text: string): readonly string[] {
       const entries = readdirSync(cwd, { recursive: true, withFileTypes: true });
@@ -33,7 +34,9 @@ async function pulled(...flags: Flags) {
     },
     /** The cells of a column of the submissions, by their titles. */
     cellsOf(column: string): Readonly<Record<string, string | undefined>> {
-      const [header = '', ...rows] = readFileSync(`${cwd}/submissions.csv`, 'utf8').trim().split('\n');
+      const [header = '', ...rows] = readFileSync(`${cwd}/submissions.csv`, 'utf8')
+        .trim()
+        .split('\n');
       const columns = header.split(',');
       const cells = rows.map((row) => row.split(','));
       const at = (name: string) => columns.indexOf(name);
@@ -113,4 +116,96 @@ it.each([
   await run('program', 'pull');
   await run('program', 'pull', '--merge');
   expect(cellsOf('speakers')).toEqual(speakers);
+});
+
+/** A folder whose two talks have a speaker in common, and take place at the same time. */
+async function placedTalks(...flags: Flags) {
+  const stand = await pulled(...flags);
+  const { home, run } = stand;
+  const rows = [
+    'Title,Speakers,Email',
+    'Knots,Ida Moen <ida@example.org>; Ola Nord <ola@example.org>,',
+    'Cranes,Ola Nord <ola@example.org>,',
+  ];
+  await run('submissions', 'import', `../${home.write('talks.csv', ...rows)}`, '--yes');
+  const start = ['--start', '2027-05-20T09:00:00Z'];
+  await run('sessions', 'place', 'Knots', '--room', 'Main Hall', ...start);
+  await run('submissions', 'update', 'Knots', '--status', 'accepted');
+  await run('submissions', 'update', 'Cranes', '--status', 'accepted');
+  const place = ['sessions', 'place', 'Cranes', '--room', 'Lighthouse', ...start];
+  await run(...place, '--fail-on', 'never');
+  const json = async (...words: Flags) => {
+    const { stdout } = await home.run([...words, '--json'], { cwd: `${home.path}/dbl` });
+    return JSON.parse(stdout);
+  };
+  return { ...stand, json };
+}
+
+it('finds the clashes of people of the folder, and of the event alone outside of it', async () => {
+  const { home, json } = await placedTalks();
+  const { clashes } = await json('sessions', 'check');
+  expect(clashes).toMatchObject([{ code: 'person', what: 'Ola Nord' }]);
+  expect((await home.json('sessions', 'check')).clashes).toEqual([]);
+});
+
+it.each([
+  [['timetable', 'show'], 'Ida Moen, Ola Nord'],
+  [['timetable', 'export', '--format', 'csv'], ',30,Ida Moen; Ola Nord,'],
+  [['timetable', 'changes', '--announce'], '"Knots" (Ida Moen, Ola Nord)'],
+  [['speakers', 'missing', '--fields', 'email,talks', '-o', 'csv'], 'ola@example.org,"Knots (Main'],
+  [['status'], '1 clash\n'],
+  [['program', 'plan', '--json'], 'Ola Nord (matched by name) is in two places'],
+  [['sessions', 'plan', '--json'], 'Ola Nord (matched by name) is in two places'],
+])('shows them with the schedule of the folder: %s', async (words, text) => {
+  const { run } = await placedTalks();
+  expect((await run(...words)).stdout).toContain(text);
+});
+
+it('publishes them, and no address', async () => {
+  const { home, run } = await placedTalks('--private-columns');
+  await run('program', 'export', '../site', '--format', 'json');
+  const site = readFileSync(`${home.path}/site/talks.json`, 'utf8');
+  expect(site).toContain('Ola Nord');
+  expect(site).not.toContain('@');
+});
+
+it('takes the people of a row of the schedule before them, and none for another schedule', async () => {
+  const { home, run, edit } = await placedTalks();
+  const speakers = async (...words: Flags) => {
+    const { stdout } = await run('timetable', 'export', '--format', 'csv', ...words);
+    return stdout.split('\n').flatMap((row) => row.split(',')[5] || []);
+  };
+  expect(await speakers()).toEqual(['speakers', 'Ola Nord', 'Ida Moen; Ola Nord']);
+  edit('schedule.csv', (text) =>
+    text
+      .replaceAll(/$/gm, ',')
+      .replace('start,', 'start,speakers')
+      .replace(/(?<=Knots.*),$/m, ',Bo Lund'),
+  );
+  expect(await speakers()).toEqual(['speakers', 'Ola Nord', 'Bo Lund']);
+  edit('submissions.csv', (text) => text.replace('Ola Nord\n', 'Eva Dahl\n'));
+  expect((await speakers()).toSorted()).toEqual(['Bo Lund', 'Eva Dahl', 'speakers']);
+  const other = home.write('other.csv', 'title,room,start', 'Knots,Main Hall,2027-05-20T09:00:00Z');
+  expect(await speakers('--schedule', `../${other}`)).toEqual(['speakers']);
+});
+
+it('shows the submitters of the folder for talks without speakers', async () => {
+  const { home, run, edit } = await placedTalks();
+  edit('submissions.csv', (text) => text.replaceAll(/(?:Ida Moen; )?Ola Nord(?=\n)/g, ''));
+  const { stdout, stderr } = await run('timetable', 'export', '--format', 'csv');
+  expect(stdout).toContain(',Ida Moen,');
+  expect(stderr).toContain('2 sessions have no speakers, so their submitters are shown');
+  await run('program', 'status', '--detailed-exitcode');
+  expect((await home.run(['timetable', 'export', '--format', 'csv'])).stdout).not.toContain('Moen');
+});
+
+it('shows them in the preview of a schedule that is not applied', async () => {
+  const { home, run, edit } = await pulled();
+  const talk = 'Knots,Ida Moen <ida@example.org>; Ola Nord <ola@example.org>,';
+  const file = home.write('talks.csv', 'Title,Speakers,Email', talk);
+  await run('submissions', 'import', `../${file}`, '--yes');
+  const id = stage.double().state.submissions[0]?.id;
+  edit('schedule.csv', (text) => `${text}${id},,Main Hall,2027-05-20T09:00:00Z\n`);
+  const { stdout } = await run('timetable', 'export', '--format', 'csv');
+  expect(stdout).toContain('Ida Moen; Ola Nord');
 });
