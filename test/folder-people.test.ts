@@ -183,7 +183,7 @@ it('takes the people of a row of the schedule before them, and none for another 
       .replace(/(?<=Knots.*),$/m, ',Bo Lund'),
   );
   expect(await speakers()).toEqual(['speakers', 'Ola Nord', 'Bo Lund']);
-  edit('submissions.csv', (text) => text.replace('Ola Nord\n', 'Eva Dahl\n'));
+  edit('submissions.csv', (text) => text.replace(/(?<=,)Ola Nord\n/, 'Eva Dahl\n'));
   expect((await speakers()).toSorted()).toEqual(['Bo Lund', 'Eva Dahl', 'speakers']);
   const other = home.write('other.csv', 'title,room,start', 'Knots,Main Hall,2027-05-20T09:00:00Z');
   expect(await speakers('--schedule', `../${other}`)).toEqual(['speakers']);
@@ -208,4 +208,25 @@ it('shows them in the preview of a schedule that is not applied', async () => {
   edit('schedule.csv', (text) => `${text}${id},,Main Hall,2027-05-20T09:00:00Z\n`);
   const { stdout } = await run('timetable', 'export', '--format', 'csv');
   expect(stdout).toContain('Ida Moen; Ola Nord');
+});
+
+it('counts and lists accepted talks of whom nobody is known', async () => {
+  const { run, json, edit } = await placedTalks();
+  const people = async () => {
+    const { items } = await json('status');
+    return items.find(({ name }: { readonly name: string }) => name === 'people');
+  };
+  expect(await people()).toMatchObject({ count: 0 });
+  edit('submissions.csv', (text) => text.replace(/Ola,Nord(.*),Ola Nord\n/, ',$1,\n'));
+  expect(await people()).toMatchObject({
+    count: 1,
+    text: 'accepted submission without a known submitter or speaker',
+    next: [{ command: 'plenary speakers missing' }],
+  });
+  expect((await run('speakers', 'missing')).stderr).toContain(
+    'No submitter and no speaker is known of 1 accepted talk: Cranes (Lighthouse, 2027-05-20 11:00). ' +
+      'Specify speakers in submissions.csv of a folder, or with --schedule.\n',
+  );
+  edit('submissions.csv', (text) => text.replace(/Ida,Moen(.*),Ida.*\n/, ',$1,\n'));
+  expect(await people()).toMatchObject({ count: null });
 });

@@ -29,6 +29,8 @@ export interface PeopledTalk {
   readonly people: ReadonlySet<string>;
   /** Those whom no speaker of the event is. */
   readonly strangers: readonly RecordData[];
+  /** Whether neither a submitter nor a speaker is known. */
+  readonly hasNobody: boolean;
 }
 
 export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
@@ -60,6 +62,7 @@ export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
       text: talkText(talk, timeZone),
       people,
       strangers,
+      hasNobody: people.size === 0 && (talk?.people ?? []).length === 0,
     };
   });
 }
