@@ -22,6 +22,7 @@ async function pulled(...flags: Flags) {
   return {
     home,
     run,
+    read: (name: string) => readFileSync(`${cwd}/${name}`, 'utf8'),
     edit: (name: string, change: (text: string) => string) =>
       writeFileSync(`${cwd}/${name}`, change(readFileSync(`${cwd}/${name}`, 'utf8'))),
     /** The files that have a text, by their names. */
@@ -229,4 +230,30 @@ it('counts and lists accepted talks of whom nobody is known', async () => {
   );
   edit('submissions.csv', (text) => text.replace(/Ida,Moen(.*),Ida.*\n/, ',$1,\n'));
   expect(await people()).toMatchObject({ count: null });
+});
+
+it('takes a submitter alone for no speaker, and leaves names that were edited', async () => {
+  const { home, run, cellsOf, edit, read } = await pulled();
+  const submitter = 'Knots,Ana Ruiz,ana@example.org';
+  const first = home.write('first.csv', 'Title,Submitter name,Submitter email', submitter);
+  await run('submissions', 'import', `../${first}`, '--yes');
+  expect(read('submissions.csv')).not.toContain('speakers');
+  edit('submissions.csv', (text) =>
+    text.replace('\n', ',Speakers\n').replace(/\n$/, ',Eva Dahl\n'),
+  );
+  const second = home.write('second.csv', 'Title,Name,Email', 'Cranes,Bo Lund,bo@example.org');
+  await run('submissions', 'import', `../${second}`, '--yes');
+  expect(cellsOf('Speakers')).toEqual({ Knots: 'Eva Dahl', Cranes: 'Bo Lund' });
+});
+
+it('names each person of all rows of a talk once', async () => {
+  const { home, run, cellsOf } = await pulled();
+  const rows = [
+    'ID,Title,Name,Email,Co-speakers',
+    '7,Knots,Ida Moen,ida@example.org,Ola Nord',
+    '7,Knots,Ola Nord,ola@example.org,Bo Lund',
+    '7,Knots,Ida Moen,ida@example.org,Eva Dahl',
+  ];
+  await run('submissions', 'import', `../${home.write('talks.csv', ...rows)}`, '--yes');
+  expect(cellsOf('speakers')).toEqual({ Knots: 'Ida Moen; Ola Nord; Bo Lund; Eva Dahl' });
 });

@@ -51,8 +51,8 @@ export const parentColumn = 'parent';
 /**
  * Whether this program wrote a file, so that a `'` before `=`, `+`, `-`, `@`, a tab or a CR is the
  * formula guard. Its header either is that of an exported timetable or of a list of changes, or has
- * `id` and otherwise only API field names of one kind of record, spelled exactly. Columns of a reject
- * file do not count. In any other file, a leading `'` belongs to the text.
+ * `id` and otherwise only API field names of one kind of record, spelled exactly. Columns of a
+ * reject file do not count. In any other file, a leading `'` belongs to the text.
  */
 export function isOwnOutput(columns: readonly string[]): boolean {
   const header = columns.filter((column) => !isReportColumn(column));
