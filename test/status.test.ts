@@ -129,6 +129,7 @@ it('is a stable document, and an exit code on request', async () => {
     'undecided',
     'unplaced',
     'called-off',
+    'people',
     'record',
     'confirmation',
     'biography',

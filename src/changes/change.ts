@@ -29,6 +29,8 @@ export interface Change extends Origin {
   readonly title?: string | undefined;
   /** The names of the people that the row names beside its record, which no update changes. */
   readonly people?: readonly string[] | undefined;
+  /** The names of those who speak in the talk that the row is about, which no request sends. */
+  readonly speakers?: readonly string[] | undefined;
   /** The user's cells: given back with what is not done, and quoted in messages and templates. */
   readonly source?: readonly string[] | undefined;
 }

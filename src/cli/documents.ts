@@ -116,6 +116,7 @@ export const eventStatus = object({
         'undecided',
         'unplaced',
         'called-off',
+        'people',
         'record',
         'confirmation',
         'biography',

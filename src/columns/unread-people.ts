@@ -14,6 +14,8 @@ export interface UnreadColumn {
   readonly isUnnamed: boolean;
   /** Whether its header says that it has addresses. */
   readonly hasAddresses: boolean;
+  /** Whose column it is by its header: `speaker`, `author`. */
+  readonly role: string | undefined;
 }
 
 export interface UnreadPeople {
@@ -54,7 +56,7 @@ export function unreadPeople({ columns, cells, chosen, isGiven }: FileColumns): 
     if (!names) continue;
     const key = isUnnamed ? `column ${index}` : `${role} ${person}`;
     const hasAddresses = meaning?.endsWith('email') === true;
-    groups.set(key, [...(groups.get(key) ?? []), { index, isUnnamed, hasAddresses }]);
+    groups.set(key, [...(groups.get(key) ?? []), { index, isUnnamed, hasAddresses, role }]);
   }
   const areSpeakers = used.has('speaker') || used.has('nominee');
   return { people: [...groups.values()], question: areSpeakers ? undefined : question };

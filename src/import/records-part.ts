@@ -14,6 +14,7 @@ import { refuseListLimit } from './hidden-records.ts';
 import { lookUpRows, matchRows } from './match.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { checkChanges } from './row-check.ts';
+import { speakersOfTalks } from './talk-speakers.ts';
 
 export interface RecordsPart extends Part, Batch {
   readonly endpoint: Batch['endpoint'];
@@ -23,6 +24,8 @@ export interface RecordsPart extends Part, Batch {
   fill(changes: Iterable<Change>, signal?: AbortSignal): void;
   /** The values that were written, by the id of their record. */
   written(): { get(id: string): FieldValues | undefined };
+  /** Who speaks in the talks that were created, by their ids; see `speakersOfTalks`. */
+  speakers(): ReadonlyMap<string, readonly string[]>;
 }
 
 interface SendingTerms {
@@ -66,6 +69,7 @@ export function recordsPart(batch: Batch, terms: SendingTerms): RecordsPart {
     refusal: () => refusal(batch, terms),
     fill: (changes, signal) => checkChanges(changes, batch, signal),
     written: () => writtenValues(rows),
+    speakers: () => speakersOfTalks(rows),
   };
   return Object.assign(batch, members);
 }

@@ -23,6 +23,7 @@ import { unchangedRejects } from './row-files.ts';
 import { type RowRecords, recordsOf } from './row-records.ts';
 import { type RejectedTalk, verdictOf } from './row-verdict.ts';
 import type { FindSubmitter } from './submitters.ts';
+import { speakersIn } from './talk-speakers.ts';
 import { unreadWarnings } from './unread-people.ts';
 
 interface TakeOptions {
@@ -182,7 +183,11 @@ function personOf({ row, records, body }: Taken, { endpoint }: Batch): number | 
 
 /** The row as what it wants of a record. */
 function wantedOf(taken: Taken, batch: Batch): Change {
-  if (!comparesPeople(batch)) return wantedWith(taken, taken.body, batch);
+  if (!comparesPeople(batch)) {
+    const wanted = wantedWith(taken, taken.body, batch);
+    const speakers = taken.papers === undefined ? [] : speakersIn(taken.row, batch.mapping);
+    return speakers.length === 0 ? wanted : { ...wanted, speakers };
+  }
   const { submitter_first_name: _first, submitter_last_name: _last, ...body } = taken.body;
   return { ...wantedWith(taken, body, batch), people: possibleSubmitters(taken.row) };
 }

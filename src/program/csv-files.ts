@@ -103,6 +103,13 @@ interface WrittenColumns {
   readonly fields: readonly string[];
   /** Fields that the file no longer has. */
   readonly dropped: readonly string[];
+  /** Columns that are no fields, and get values in rows whose cells are empty. */
+  readonly others?: readonly string[];
+}
+
+/** The cell of a row in a column that is no field; empty without the column. */
+export function otherCell({ columns }: ProgramTable, { cells }: FileRow, name: string): string {
+  return unguard(cells[positionOf(columns, name)] ?? '').trim();
 }
 
 /**
@@ -112,7 +119,7 @@ interface WrittenColumns {
  */
 export function tableText(
   old: ProgramTable | undefined,
-  { id, fields, dropped }: WrittenColumns,
+  { id, fields, dropped, others = [] }: WrittenColumns,
   rows: readonly { readonly cells: readonly string[]; readonly values: Values }[],
 ): string {
   const {
@@ -123,18 +130,23 @@ export function tableText(
     lineEnds = newFile,
   } = old ?? {};
   const names = new Map([...positions].map(([field, at]) => [at, field]));
+  const otherAt = others.map((name) => [name, positionOf(columns, name)] as const);
+  for (const [name, at] of otherAt) if (at >= 0) names.set(at, name);
+  const isThere = new Set(names.values());
   const kept = columns
     .map((name, source) => ({ name, source, field: names.get(source) }))
     .filter(({ field }) => field === undefined || !dropped.includes(field));
   const added = (wanted: readonly string[]) =>
     wanted
-      .filter((field) => !positions.has(field))
+      .filter((field) => !isThere.has(field))
       .map((field) => ({ name: field, source: -1, field }));
-  const all = [...added([id]), ...kept, ...added(fields)];
+  const all = [...added([id]), ...kept, ...added(fields), ...added(others)];
   const cells = rows.map(({ cells, values }) =>
     all.map(({ source, field = '' }) => {
       const value = values[field];
-      return value === undefined ? (cells[source] ?? '') : guard(value);
+      const cell = cells[source] ?? '';
+      const isKept = value === undefined || (others.includes(field) && cell.trim() !== '');
+      return isKept ? cell : guard(value);
     }),
   );
   const { end, isLastEnded } = lineEnds;
@@ -143,12 +155,20 @@ export function tableText(
   return hasMark ? `\uFEFF${ended}` : ended;
 }
 
+function positionOf(columns: readonly string[], name: string): number {
+  return columns.findIndex((column) => columnName(column) === name);
+}
+
+function columnName(column: string): string {
+  return column.toLowerCase().replace(/[\s-]+/g, '_');
+}
+
 function positionsIn(
   file: string,
   columns: readonly string[],
   names: readonly string[],
 ): ReadonlyMap<string, number> {
-  const found = columns.map((column) => column.toLowerCase().replace(/[\s-]+/g, '_'));
+  const found = columns.map(columnName);
   const positions = new Map<string, number>();
   for (const name of names) {
     const at = found.indexOf(name);

@@ -6,6 +6,12 @@ import type { FileResource, RecordResource } from '../contract/endpoint.ts';
 import { creationOf, writtenFields } from '../contract/index.ts';
 import { isPrivateField } from '../contract/private-fields.ts';
 
+/**
+ * The column of submissions.csv with the names of those who speak in a talk. No request sends it,
+ * and no pull changes it.
+ */
+export const speakersColumn = 'speakers';
+
 interface ProgramFile {
   readonly name: string;
   /** The column of the record's id. */

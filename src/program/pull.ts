@@ -6,10 +6,11 @@ import { dirname, join, resolve } from 'node:path';
 import { byResource, type FileResource, fileResources } from '../contract/endpoint.ts';
 import { ConflictError } from '../errors.ts';
 import { lineEndsOf, withLineEnds } from '../files/line-ends.ts';
+import { joinPeople } from '../people/people.ts';
 import { createReplacements, type Replacements } from '../replace-file.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import { tableText } from './csv-files.ts';
-import { manifestName, programFiles, snapshotFolder } from './files.ts';
+import { manifestName, programFiles, snapshotFolder, speakersColumn } from './files.ts';
 import type { PreferredSide } from './merge.ts';
 import { addIgnored, openPrivateFolder } from './private-files.ts';
 import { openProgram, type Program, type ProgramOptions, type ProgramStatus } from './program.ts';
@@ -68,7 +69,7 @@ function pullInto(files: Replacements, program: Program, options: PullOptions): 
   for (const resource of fileResources) {
     files
       .begin(join(folder, programFiles[resource].name))
-      .write(mergedText(sides[resource], comparisons[resource], privateColumns));
+      .write(mergedText(sides[resource], comparisons[resource], { ...options, privateColumns }));
   }
   addIgnored(files, folder, [`${snapshotFolder}/`]);
   const records = byResource((resource) =>
@@ -100,7 +101,11 @@ function hasPrivateColumns({ resource, table }: Sides): boolean {
   return programFiles[resource].privateFields.some((field) => table?.positions.has(field) === true);
 }
 
-function mergedText(sides: Sides, comparison: ProgramComparison, privateColumns: boolean): string {
+function mergedText(
+  sides: Sides,
+  comparison: ProgramComparison,
+  { privateColumns = false, sent }: Pick<PullOptions, 'privateColumns' | 'sent'>,
+): string {
   const { name, id, fields, privateFields } = programFiles[sides.resource];
   const dropped = privateColumns ? [] : privateFields;
   if (!privateColumns && hasPrivateColumns(sides) && isEdited(comparison)) {
@@ -111,16 +116,28 @@ function mergedText(sides: Sides, comparison: ProgramComparison, privateColumns:
       },
     );
   }
-  const rows = comparison.rows.flatMap(({ id: key, row, values }) =>
-    values === undefined
-      ? []
-      : [{ cells: row?.cells ?? [], values: { ...values, ...(key !== '' && { [id]: key }) } }],
-  );
-  return tableText(
-    sides.table,
-    { id, fields: fields.filter((field) => !dropped.includes(field)), dropped },
-    rows,
-  );
+  const speakers = sides.resource === 'submissions' ? sent?.speakers : undefined;
+  const rows = comparison.rows.flatMap(({ id: key, row, values }) => {
+    if (values === undefined) return [];
+    const names = speakers?.get(key);
+    const ownValues = {
+      ...(key !== '' && { [id]: key }),
+      ...(names !== undefined && { [speakersColumn]: speakersCell(names) }),
+    };
+    return [{ cells: row?.cells ?? [], values: { ...values, ...ownValues } }];
+  });
+  const written = {
+    id,
+    fields: fields.filter((field) => !dropped.includes(field)),
+    dropped,
+    others: speakers === undefined || speakers.size === 0 ? [] : [speakersColumn],
+  };
+  return tableText(sides.table, written, rows);
+}
+
+/** As a timetable writes them: a comma separates no names. */
+function speakersCell(names: readonly string[]): string {
+  return joinPeople(names.map((name) => name.replaceAll(';', ',')));
 }
 
 /** Whether a folder is in a work tree of git. */

@@ -15,6 +15,8 @@ export interface Sent {
   readonly values: SentValues;
   /** Whether the values were in the files, as opposed to another file or the command line. */
   readonly isOfFiles: boolean;
+  /** Who speaks in new submissions, by their ids: only the folder saves it. */
+  readonly speakers?: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
 interface SentRecords {

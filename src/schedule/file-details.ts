@@ -19,7 +19,7 @@ export function enrich<Talk extends KnownTalk>(talk: Talk, details: FileDetails)
   return {
     ...talk,
     durationMs: details.durationMs ?? talk.durationMs,
-    ...(details.people.length > 0 && replacePeople(talk, details.people)),
+    ...(details.people.length > 0 && joinNamed(talk, details.people)),
     track: details.track ?? talk.track,
     format: details.format ?? talk.format,
     block: details.block,
@@ -43,11 +43,12 @@ function otherRoomsOf(
 }
 
 /**
- * Files seldom have addresses, and exported ones never: a person whom the submission has by that
- * name keeps the address. One who is written as an address has the name of the submission. People
- * with an address alone remain if the file has all others.
+ * The people whom a file names, in place of those of the talk. Files seldom have addresses, and
+ * exported ones never: a person whom the talk has by that name keeps the address. One who is
+ * written as an address has the name of the talk. People with an address alone remain if the file
+ * has all others.
  */
-function replacePeople({ people }: KnownTalk, peopleOfFile: readonly Person[]) {
+export function joinNamed({ people }: KnownTalk, peopleOfFile: readonly Person[]) {
   const isSpeakerAssumed = false;
   if (people.every(({ email }) => email === undefined))
     return { people: peopleOfFile, isSpeakerAssumed };

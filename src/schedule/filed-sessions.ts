@@ -180,15 +180,25 @@ export function enrichAll(
   });
 }
 
-/** The rows, each with the title of its submission if the file has none. */
-export function withTitles(
+/**
+ * The rows, each with the title of its submission if the file has none, and with its speakers if
+ * no row of the talk has people.
+ */
+export function withSubmissionDetails(
   given: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
 ): readonly ScheduleRow[] {
   const { rows, matched } = matchSessions(given, submissions);
-  return rows.map((row) =>
-    row.title === '' ? { ...row, title: matched.get(filePlaceKey(row))?.title ?? '' } : row,
-  );
+  const submissionOf = (row: ScheduleRow) => matched.get(filePlaceKey(row));
+  const peopled = rows.filter(({ people }) => people.length > 0);
+  const withPeople = new Set(peopled.map((row) => submissionOf(row)?.id));
+  return rows.map((row) => {
+    const submission = submissionOf(row);
+    if (submission === undefined) return row;
+    const { id, title, people, isSpeakerAssumed = false } = submission;
+    const hasOwn = isSpeakerAssumed || withPeople.has(id);
+    return { ...row, title: row.title || title, people: hasOwn ? row.people : people };
+  });
 }
 
 /** A talk about which nothing is known. */

@@ -63,7 +63,7 @@ async function readSite(context: Context<ExportFlags>, event: string): Promise<S
     talks,
     inFile: details.inFile,
     speakers,
-    addresses: submissions.flatMap(({ submitterEmail, people }) => {
+    addresses: details.submissions.flatMap(({ submitterEmail, people }) => {
       return [submitterEmail, ...people.map(({ email }) => email)];
     }),
     zone: await zoneOf(context, starts),

@@ -25,6 +25,7 @@ import {
   type ReportFlags,
   reportFlags,
 } from '../../flag-sets.ts';
+import { peopleIn } from '../../folder-people.ts';
 import { typedFlags } from '../../output/next-command.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
@@ -177,7 +178,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string, scope: 
         changes: {
           speakers: speakers?.changes,
           submissions: submissions?.changes,
-          sessions: schedule && (await readSchedule(context, schedule, review.skipped)),
+          sessions: schedule && (await readSchedule(context, schedule, { folder, ...review })),
           checksStatuses: !allowNewValue,
         },
         command: { group: scope, verb },
@@ -225,15 +226,20 @@ function headerOf(
   );
 }
 
+interface ReadingTerms {
+  readonly folder: string;
+  /** What is wrong with rows that are left out. */
+  readonly skipped: readonly InputFault[];
+}
+
 /**
  * The schedule of a folder as a plan.
- * @param skipped what is wrong with rows that are left out
  * @throws {InvalidInputError} if a setting is missing without which rows cannot be read
  */
 async function readSchedule(
   context: Context<ClashFlags>,
   sheet: Sheet,
-  skipped: readonly InputFault[],
+  { folder, skipped }: ReadingTerms,
 ): Promise<MakePlan> {
   const { file } = sheet;
   const timeZone = await context.timeZone();
@@ -249,5 +255,8 @@ async function readSchedule(
   });
   const unreadable = [...skipped, ...faults];
   const options = { ...(await scheduleOptions(context)), timeZone, unreadable };
-  return (submissions, rooms) => planSchedule(sessions, submissions, { ...options, file, rooms });
+  const withPeople = peopleIn(folder);
+  return (listed, rooms) => {
+    return planSchedule(sessions, withPeople(listed), { ...options, file, rooms });
+  };
 }

@@ -266,7 +266,8 @@ async function mergeImported(
   run: EventRun,
 ): Promise<void> {
   if (folder === undefined || run.run === undefined) return;
-  const sent = { values: sentBy(run), isOfFiles: false };
+  const speakers = run.submissions?.speakers();
+  const sent = { values: sentBy(run), isOfFiles: false, speakers };
   await pullApplied(context, { folder, event, baseUrl }, sent);
 }
 

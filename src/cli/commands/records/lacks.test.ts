@@ -155,5 +155,6 @@ it.each([
     ['record'],
   ],
 ])('claims nothing about what a service does not show: %s', (_, speakers, talks, unknown) => {
-  expect(missingIn(speakers, talks)).toEqual({ records: [], unknown });
+  const nobody = { withoutPeople: [], isAnybodyKnown: true };
+  expect(missingIn(speakers, talks)).toEqual({ records: [], unknown, ...nobody });
 });

@@ -28,13 +28,17 @@ export const unknownTexts: Readonly<Record<Showable, string>> = {
     'speaker record is known, and talkStatuses may lack statuses.',
 };
 
-interface Missing {
+export interface Missing {
   /**
    * One for each person who lacks something, with `missing`, `deliverables` (their titles),
    * `talks` (their titles and places) and `talkStatuses`. Who is no speaker of the event has no id.
    */
   readonly records: readonly RecordData[];
   readonly unknown: readonly Showable[];
+  /** The accepted talks about which neither a submitter nor a speaker is known. */
+  readonly withoutPeople: readonly PeopledTalk[];
+  /** Whether a submitter or a speaker of any talk is known. */
+  readonly isAnybodyKnown: boolean;
 }
 
 /**
@@ -71,6 +75,8 @@ export function findMissing(lists: PeopleLists, items: readonly RecordData[]): M
       ...(speakers.length === 0 ? [] : unlisted),
       ...(isRecordUnknown(lists, talks) ? (['record'] as const) : []),
     ],
+    withoutPeople: talks.filter((talk) => isAccepted(talk) && talk.hasNobody),
+    isAnybodyKnown: talks.length === 0 || talks.some(({ hasNobody }) => !hasNobody),
   };
 }
 

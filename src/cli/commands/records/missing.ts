@@ -1,9 +1,10 @@
 // Owns `speakers missing`, from the flags to what is printed.
-import { amount } from '../../../contract/amount.ts';
+import { amount, listText } from '../../../contract/amount.ts';
 import { type EventSubmission, withPlaces } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
+import { toLine } from '../../output/terminal-text.ts';
 import {
   askedBySelection,
   readSelection,
@@ -11,8 +12,10 @@ import {
   selected,
 } from '../../selection/selection.ts';
 import { loadDetails, type ScheduleFlag } from '../sessions/schedule-file.ts';
-import { findMissing, unknownTexts } from './lacks.ts';
+import { findMissing, type Missing, unknownTexts } from './lacks.ts';
 import { readList, readMissingItems } from './read-list.ts';
+
+const shownTalks = 10;
 
 const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'talks'];
 
@@ -33,7 +36,8 @@ export async function printMissing(
   const listed = await withPlaces(client, submissions, { event, timeZone });
   const talks: readonly EventSubmission[] = withDetails(listed, 0, undefined).submissions;
   const items = await readMissingItems(client, event);
-  const { records, unknown } = findMissing({ speakers, submissions, talks, timeZone }, items);
+  const lists = { speakers, submissions, talks, timeZone };
+  const { records, unknown, withoutPeople } = findMissing(lists, items);
   const given = `${amount(records.length, 'person lacks', 'people lack')} something`;
   const noun = 'speakers';
   await printRecords(context, oneBatch(records), {
@@ -50,4 +54,20 @@ export async function printMissing(
       }),
   });
   for (const lack of unknown) await context.notice(unknownTexts[lack]);
+  await noticeWithoutPeople(context, withoutPeople);
+}
+
+/** Talks whose people nobody can remind. */
+async function noticeWithoutPeople(
+  context: Context,
+  talks: Missing['withoutPeople'],
+): Promise<void> {
+  if (talks.length === 0) return;
+  const named = listText(
+    talks.map(({ text }) => text),
+    shownTalks,
+  );
+  const what = `No submitter and no speaker is known of ${amount(talks.length, 'accepted talk')}`;
+  const advice = 'Specify speakers in submissions.csv of a folder, or with --schedule';
+  await context.notice(toLine(`${what}: ${named}. ${advice}.`));
 }

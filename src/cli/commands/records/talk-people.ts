@@ -29,6 +29,8 @@ export interface PeopledTalk {
   readonly people: ReadonlySet<string>;
   /** Those whom no speaker of the event is. */
   readonly strangers: readonly RecordData[];
+  /** Whether neither a submitter nor a speaker is known. */
+  readonly hasNobody: boolean;
 }
 
 export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
@@ -40,7 +42,8 @@ export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
   const known = new Set(speakers.flatMap(keysOf));
   return submissions.map((record): PeopledTalk => {
     const talk = byId.get(recordId(record, 'submissions') ?? '');
-    const people = new Set(peopleKeys(record));
+    const submitterKeys = keysOf({ email: talk?.submitterEmail });
+    const people = new Set([...peopleKeys(record), ...submitterKeys]);
     const strangers: RecordData[] = [];
     for (const person of namedPeople(talk)) {
       const keys = keysOf({ email: person.email }).filter((key) => known.has(key));
@@ -51,7 +54,7 @@ export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
       for (const key of found) people.add(key);
       if (keys.length + namesakes.length === 0) strangers.push(toSpeaker(person));
     }
-    const submitter = submitterOf(record);
+    const submitter = submitterIn(talk, record);
     const isNobodyKnown = ![...people].some((key) => known.has(key));
     if (keysOf(submitter).length > 0 && isNobodyKnown) strangers.push(submitter);
     return {
@@ -59,8 +62,17 @@ export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
       text: talkText(talk, timeZone),
       people,
       strangers,
+      hasNobody: people.size === 0 && (talk?.people ?? []).length === 0,
     };
   });
+}
+
+/** By the service, else by what a folder adds. */
+function submitterIn(talk: EventSubmission | undefined, record: RecordData): RecordData {
+  const submitter = submitterOf(record);
+  if (keysOf(submitter).length > 0 || talk === undefined) return submitter;
+  const [person] = talk.isSpeakerAssumed === true ? talk.people : [];
+  return { email: talk.submitterEmail, name: person?.name };
 }
 
 /** Those who are named as speakers. */

@@ -11,7 +11,7 @@ import {
   enrichAll,
   furtherSlots,
   takesPlace,
-  withTitles,
+  withSubmissionDetails,
 } from '../../../schedule/filed-sessions.ts';
 import { resolveCells } from '../../../schedule/grid/cell.ts';
 import { matchSessions } from '../../../schedule/match.ts';
@@ -21,6 +21,7 @@ import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
+import { workingPeople } from '../../folder-people.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { noticeNights, noticePeople, shownRows } from './file-notices.ts';
 import {
@@ -59,7 +60,8 @@ export async function readPlaced(
   if (file !== undefined && named === undefined) return onlyFile(context, file);
   const target = { event: await context.requiredEvent(), timeZone: await context.timeZone() };
   const client = await context.client();
-  const all = await fetchSubmissions(client, target);
+  const withPeople = await workingPeople(context);
+  const all = withPeople(await fetchSubmissions(client, target));
   const unplacedTalks = all.filter((talk) => !isPlaced(talk));
   if (file === undefined) {
     const submissions = all.filter(isPlaced);
@@ -70,8 +72,8 @@ export async function readPlaced(
   const listed = needsRooms ? await (await context.eventLists()).rooms() : undefined;
   if (!all.some(isPlaced)) {
     await context.notice(`No session of the event is placed yet, so only ${file.file} is used.`);
-    const titled = { ...file, rows: withTitles(file.rows, all) };
-    return { ...(await onlyFile(context, titled)), rooms: listed };
+    const preview = { ...file, rows: withSubmissionDetails(file.rows, all) };
+    return { ...(await onlyFile(context, preview)), rooms: listed };
   }
   // With those that are not placed: a row with the title of one of them is no break.
   const matches = matchSessions(file.rows, all, { listed });

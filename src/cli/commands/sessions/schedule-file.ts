@@ -32,6 +32,7 @@ import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
+import { workingPeople } from '../../folder-people.ts';
 import { usualMapping } from '../../folder-words.ts';
 import { openRows } from '../../row-source.ts';
 import {
@@ -247,12 +248,16 @@ export async function loadDetails(
   flags: FileFlags & ScheduleFlag,
 ): Promise<AddDetails> {
   const loaded = await loadScheduleFlag({ ...context, flags });
+  const withPeople = await workingPeople(context);
   if (loaded === undefined) {
-    return (submissions) => ({ submissions, inFile: [], refuseSlots: () => undefined });
+    return (listed) => {
+      return { submissions: withPeople(listed), inFile: [], refuseSlots: () => undefined };
+    };
   }
   const { file, rows } = loaded;
   await noticePeople(context, loaded);
-  return (submissions, defaultMs, rooms) => {
+  return (listed, defaultMs, rooms) => {
+    const submissions = withPeople(listed);
     const matches = matchSessions(rows, submissions, { listed: rooms });
     const further = furtherSlots(matches, defaultMs).filter(takesPlace);
     return {

@@ -135,8 +135,20 @@ const noStatuses =
   'called off is unknown.';
 
 function speakerItems({ items, ...lists }: StatusLists): readonly Attention[] {
-  const { records, unknown } = findMissing({ ...lists, timeZone: undefined }, items);
-  return lacks.map(([name, singular, several]) => {
+  const missing = findMissing({ ...lists, timeZone: undefined }, items);
+  const { records, unknown, withoutPeople, isAnybodyKnown } = missing;
+  const peopleItem: Attention = {
+    name: 'people',
+    count: isAnybodyKnown ? withoutPeople.length : undefined,
+    text: plural(
+      withoutPeople.length,
+      'accepted submission without a known submitter or speaker',
+      'accepted submissions without a known submitter or speaker',
+    ),
+    next: ['plenary speakers missing'],
+    unknown: isAnybodyKnown ? undefined : unknownTexts.record,
+  };
+  const lackItems = lacks.map(([name, singular, several]) => {
     const count = records.filter(
       ({ missing }) => Array.isArray(missing) && missing.includes(name),
     ).length;
@@ -149,6 +161,7 @@ function speakerItems({ items, ...lists }: StatusLists): readonly Attention[] {
       unknown: unshown && unknownTexts[unshown],
     };
   });
+  return [peopleItem, ...lackItems];
 }
 
 const lacks = [

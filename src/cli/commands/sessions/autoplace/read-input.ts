@@ -29,6 +29,7 @@ import {
 import { wantedPlacement } from '../../../../schedule/talk-slots.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
+import { workingPeople } from '../../../folder-people.ts';
 import { openOtherRows } from '../../../row-source.ts';
 import { noticePeople } from '../file-notices.ts';
 import { askableTime, type LoadedTalks, loadTalks } from '../schedule-file.ts';
@@ -76,8 +77,9 @@ export async function readInput(
       fix: 'pass it with --event',
     });
   }
-  const submissions =
+  const listed =
     event === undefined ? [] : await fetchSubmissions(await context.client(), { event, timeZone });
+  const submissions = path === undefined ? (await workingPeople(context))(listed) : listed;
   if (status !== undefined) checkStatus(status, submissions);
   const listedRooms = event === undefined ? undefined : await (await context.eventLists()).rooms();
   if (listedRooms !== undefined) checkRooms(listedRooms, rooms, loaded);

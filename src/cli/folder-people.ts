@@ -1,0 +1,22 @@
+// Adds the people whom the folder of a program knows to the talks of its event: the service may
+// show none of them.
+
+import { recordsInFile } from '../program/file-records.ts';
+import { withKnownPeople } from '../schedule/known-people.ts';
+import { type EventSubmission, submissionOf } from '../schedule/submissions.ts';
+import type { Context } from './context.ts';
+
+type Talks = readonly EventSubmission[];
+
+/** The talks with the people whom the folder of a program has for them. */
+export function peopleIn(folder: string): (talks: Talks) => Talks {
+  const records = recordsInFile(folder, 'submissions');
+  const known = records.map((record) => submissionOf(record, { timeZone: undefined }));
+  return (talks) => withKnownPeople(talks, known);
+}
+
+/** As `peopleIn` for the folder that a command works in, unless another schedule is named. */
+export async function workingPeople(context: Context): Promise<(talks: Talks) => Talks> {
+  const folder = context.typed.has('schedule') ? undefined : await context.folder();
+  return folder === undefined ? (talks) => talks : peopleIn(folder.path);
+}

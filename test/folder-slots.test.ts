@@ -1,0 +1,110 @@
+// A talk that takes place several times, in the folder of a program on the double of the public
+// server, which stores one place of each: no command loses, moves or changes the other rows.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { doubleStage } from './support/double-stage.ts';
+import { addTalks } from './support/placed-talks.ts';
+
+const stage = doubleStage();
+
+/** A folder with a workshop in three rows among those of talks, with columns of its own. */
+async function workshops() {
+  const double = stage.double();
+  const ids = await addTalks(double, [
+    { title: 'Knots', room: 'Main Hall', time: '09:00' },
+    { title: 'Cranes', room: 'Main Hall', time: '10:00' },
+    { title: 'Sails', room: 'Lighthouse', time: '09:00' },
+  ]);
+  const idOf = (title: string) => ids.get(title) ?? '';
+  const home = stage.home();
+  const cwd = `${home.path}/dbl`;
+  const run = async (...words: readonly string[]) => {
+    const result = await home.run(words, { cwd });
+    expect(result.exitCode, result.stderr).toBe(0);
+    return result;
+  };
+  await home.run(['program', 'pull', 'dbl']);
+  const file = `${cwd}/schedule.csv`;
+  const sails = idOf('Sails');
+  writeFileSync(
+    file,
+    [
+      'submission_id,title,room,start,duration,speakers,Note',
+      `${sails},Sails,Lighthouse,2027-05-20T09:00:00+00:00,30,Ida Moen,first`,
+      `${idOf('Knots')},Knots,Main Hall,2027-05-20T09:00:00+00:00,30,Bo Lund,`,
+      `${sails},Sails,Workshop 1,2027-05-21 14:00+00:00,90,Ola Nord,bring ropes`,
+      ',Lunch,,2027-05-20T12:00:00+00:00,60,,',
+      `${sails},,Lighthouse,2027-05-20T15:00:00Z,45,,last`,
+      `${idOf('Cranes')},Cranes,Main Hall,2027-05-20T10:00:00+00:00,30,,`,
+      '',
+    ].join('\n'),
+  );
+  return {
+    home,
+    cwd,
+    run,
+    edit: (from: string, to: string) =>
+      writeFileSync(file, readFileSync(file, 'utf8').replace(from, to)),
+    rows: () =>
+      readFileSync(file, 'utf8')
+        .replaceAll(/^[\da-f-]{36}/gm, 'ID')
+        .split('\n')
+        .slice(1, -1),
+  };
+}
+
+/** The rows after the first pull: the third one of the workshop has its title. */
+const pulledRows = [
+  'ID,Sails,Lighthouse,2027-05-20T09:00:00+00:00,30,Ida Moen,first',
+  'ID,Knots,Main Hall,2027-05-20T09:00:00+00:00,30,Bo Lund,',
+  'ID,Sails,Workshop 1,2027-05-21 14:00+00:00,90,Ola Nord,bring ropes',
+  ',Lunch,,2027-05-20T12:00:00+00:00,60,,',
+  'ID,Sails,Lighthouse,2027-05-20T15:00:00Z,45,,last',
+  'ID,Cranes,Main Hall,2027-05-20T10:00:00+00:00,30,,',
+];
+
+/** The rows after the first pull, with other hours of the stored places. */
+function rowsAt(sails: string, knots: string, cranes: string): readonly string[] {
+  const hours = new Map([
+    [0, sails],
+    [1, knots],
+    [5, cranes],
+  ]);
+  return pulledRows.map((row, at) => row.replace(/(?<=T)[\d:]{5}/, hours.get(at) ?? '$&'));
+}
+
+it('keeps the further rows in a pull and in a merge', async () => {
+  const { run, rows, edit } = await workshops();
+  await run('program', 'pull');
+  expect(rows()).toEqual(pulledRows);
+  await run('sessions', 'place', 'Knots', '--room', 'Main Hall', '--start', '2027-05-20T11:00Z');
+  expect(rows()).toEqual(rowsAt('09:00', '11:00', '10:00'));
+  edit('bring ropes', 'bring knives');
+  await run('submissions', 'update', 'Sails', '--title', 'Sailing');
+  await run('program', 'pull', '--merge');
+  const renamed = rowsAt('09:00', '11:00', '10:00').map((row) => row.replace('Sails', 'Sailing'));
+  expect(rows()).toEqual(renamed.map((row) => row.replace('ropes', 'knives')));
+  await run('program', 'status', '--detailed-exitcode');
+});
+
+it('keeps them in a swap, a delay and applications', async () => {
+  const { run, rows, edit } = await workshops();
+  await run('sessions', 'swap', 'Knots', 'Cranes');
+  expect(rows()).toEqual(rowsAt('09:00', '10:00', '09:00'));
+  await run('sessions', 'delay', 'Cranes', '15m');
+  expect(rows()).toEqual(rowsAt('09:00', '10:00', '09:15'));
+  edit('Lighthouse,2027-05-20T09:00', 'Lighthouse,2027-05-20T08:00');
+  await run('sessions', 'apply');
+  expect(rows()).toEqual(rowsAt('08:00', '10:00', '09:15'));
+  edit('Lighthouse,2027-05-20T08:00', 'Lighthouse,2027-05-20T08:15');
+  await run('program', 'apply', '--yes');
+  expect(rows()).toEqual(rowsAt('08:15', '10:00', '09:15'));
+});
+
+it('refuses to delay the workshop, whose rows it names', async () => {
+  const { rows, home, cwd } = await workshops();
+  const before = rows();
+  const { exitCode, stderr } = await home.run(['sessions', 'delay', 'Sails', '15m'], { cwd });
+  expect([exitCode, stderr]).toEqual([6, expect.stringContaining('has 3 slots in schedule.csv')]);
+  expect(rows()).toEqual(before);
+});
