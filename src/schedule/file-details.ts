@@ -44,7 +44,8 @@ function otherRoomsOf(
 
 /**
  * Files seldom have addresses, and exported ones never: a person whom the submission has by that
- * name keeps the address. One who is written as an address has the name of the submission. People with an address alone remain if the file has all others.
+ * name keeps the address. One who is written as an address has the name of the submission. People
+ * with an address alone remain if the file has all others.
  */
 function replacePeople({ people }: KnownTalk, peopleOfFile: readonly Person[]) {
   const isSpeakerAssumed = false;
