@@ -157,7 +157,7 @@ export const sharedRoom = flag.list(
 
 /** What is known of rooms. */
 export const roomsFile = flag.file(
-  'file of rooms: room, start and end of each period in which it is open, turnaround, shared',
+  'file of rooms: their hours and turnarounds, and which are shared',
 );
 
 /** What counts as a clash, and what a clash leads to. */
