@@ -38,6 +38,7 @@ export function plantProgram({
       day: band,
       start: band * 1440,
       end: band * 1440 + minutes,
+      turnaround: 0,
     })),
   );
   const items: Item[] = [];
@@ -63,7 +64,6 @@ export function plantProgram({
     rooms,
     bands: days,
     groups,
-    turnaround: 0,
     itemLane: new Float64Array(items.length * lanes.length),
     groupCosts: { rooms: weak(1), overlap: strong(1), interrupted: weak(1) },
     pairs: sharedSpeakers({ items, starts }, busySpeakers, random),

@@ -227,7 +227,7 @@ it.each<[string, readonly string[], number, string]>([
 it('reports all faults of a file with their places', async () => {
   files({
     'talks.csv': talks,
-    'rooms.csv': 'room,start,end,capacity\nHall,2026-05-02 09:00,08:00,x\nLab,,,\n',
+    'rooms.csv': 'room,start,end,capacity\nHall,2026-05-02 09:00,08:00,x\nLab,,12:00,\n',
   });
   const { exitCode, stderr } = await autoplace(['talks.csv', '--out', 'out.csv']);
   expect(exitCode).toBe(3);

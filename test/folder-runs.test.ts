@@ -1,5 +1,6 @@
 // Runs that begin in the folder of a program: what they change is merged into its files, and the
 // schedule of the folder is what sessions are planned from.
+import { rmSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { programStage } from './support/program-stage.ts';
 
@@ -128,5 +129,39 @@ it('names what is missing outside of a folder', async () => {
       'Error: there is no schedule: no file is named, and this is no folder\n' +
       'Fix: pass a schedule file, or run the command in a folder that `plenary program pull` ' +
       'wrote\n',
+  });
+});
+
+it('checks and places by the rooms.csv of the folder', async () => {
+  const { types } = await filled();
+  const hall = 'room,start,end\nHall,2027-05-20 10:00,18:00\n';
+  writeFileSync(folder.file('rooms.csv'), hall);
+  const open = 'room Hall is open 2027-05-20 10:00–18:00: ';
+  for (const args of [
+    ['sessions', 'check'],
+    ['program', 'plan', '--fail-on', 'never'],
+  ]) {
+    const { stderr } = await run(...args);
+    expect(stderr).toContain(open);
+  }
+  const status = JSON.parse((await run('status', '--json')).stdout);
+  expect(status.items).toContainEqual(expect.objectContaining({ name: 'clashes', count: 1 }));
+  // Both talks in one room at a time.
+  const place = ['sessions', 'place', types, '--room', 'Hall', '--start'];
+  await run(...place, '2027-05-20T09:30:00+02:00', '--fail-on', 'never');
+  const marked = 'To list the clashes: ';
+  expect((await run('timetable', 'show')).stderr).toContain(marked);
+  writeFileSync(folder.file('rooms.csv'), `${hall.replace('\n', ',shared\n').trim()},yes\n`);
+  expect((await run('timetable', 'show')).stderr).not.toContain(marked);
+  const autoplace = ['sessions', 'autoplace', '--keep', 'none', '--steps', '1'];
+  const placed = await run(...autoplace);
+  expect(placed.stdout, placed.stderr).toContain('Hall,2027-05-20T10:00:00+02:00');
+  rmSync(folder.file('rooms.csv'));
+  expect(await run(...autoplace)).toMatchObject({
+    exitCode: 2,
+    stderr:
+      'Error: there is no file of rooms: none is named, and this is no folder with one\n' +
+      'Fix: pass it with --rooms-file, or write rooms.csv in a folder that `plenary program ' +
+      'pull` wrote\n',
   });
 });

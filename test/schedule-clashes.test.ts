@@ -126,6 +126,84 @@ describe('clashes', () => {
     expect(errorOf(planned).details).toMatchObject([{ message: expect.stringContaining(message) }]);
   });
 
+  it('follow the file of rooms', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers');
+    const rooms = file(
+      'rooms.csv',
+      'room,start,end,turnaround,shared',
+      'Main Hall,2026-05-02 09:00,10:15,10m,',
+      'Lab,,,,yes',
+    );
+    const back = file('back.csv', header, keynote, compilers);
+    const plan = (...flags: readonly string[]) =>
+      run('sessions', 'plan', back, '--rooms-file', rooms, ...flags);
+    const planned = await plan('--json');
+    expect([planned.exitCode, report(planned)]).toMatchObject([
+      6,
+      {
+        counts: { clashes: 2 },
+        clashes: [
+          { code: 'turnaround', what: 'Main Hall', sessions: [{ line: 2 }, { line: 3 }] },
+          { code: 'hours', what: 'Main Hall', sessions: [{ line: 3 }] },
+        ],
+      },
+    ]);
+    expect(errorOf(planned)).toMatchObject({
+      details: [
+        {
+          line: 3,
+          message: expect.stringContaining('room Main Hall, only 0 minutes apart: "Keynote"'),
+        },
+        {
+          line: 3,
+          message:
+            'room Main Hall is open 2026-05-02 09:00–10:15: "Compilers" (line 3) 2026-05-02 ' +
+            '09:45–10:30',
+        },
+      ],
+      fix: expect.stringContaining('and each other session into the hours of its room'),
+    });
+    // A turnaround that is typed is that of all rooms.
+    expect(report(await plan('--turnaround', '0m', '--json')).clashes).toMatchObject([
+      { code: 'hours' },
+    ]);
+    const lab = file(
+      'lab.csv',
+      header,
+      keynote.replace('Main Hall', 'Lab'),
+      compilers.replace('Main Hall', 'Lab').replace('09:45', '09:30'),
+    );
+    expect((await run('sessions', 'plan', lab)).exitCode).toBe(6);
+    expect((await run('sessions', 'plan', lab, '--rooms-file', rooms)).exitCode).toBe(0);
+
+    expect((await run('sessions', 'apply', back)).exitCode).toBe(0);
+    const check = ['sessions', 'check', '--schedule', back, '--rooms-file', rooms];
+    const checked = await run(...check, '--output', 'csv');
+    expect([checked.exitCode, checked.stdout.trim().split('\n').slice(1)]).toEqual([
+      6,
+      [
+        expect.stringMatching(/^turnaround,Main Hall,sub_\w+,Keynote,.*,Compilers,/),
+        expect.stringMatching(/^hours,Main Hall,sub_\w+,Compilers,[^,]+,[^,]+,,,,$/),
+      ],
+    ]);
+    const lenient = await run(...check, '--fail-on', 'never');
+    expect([lenient.exitCode, lenient.stderr]).toEqual([
+      0,
+      expect.stringContaining('Clash: room Main Hall is open 2026-05-02 09:00–10:15: "Compilers"'),
+    ]);
+
+    const [before] = [await placed()];
+    const place = ['sessions', 'place', 'Compilers', '--room', 'Main Hall', '--start'];
+    const late = [...place, '2026-05-03T09:00:00+02:00', '--rooms-file', rooms];
+    const refused = await run(...late);
+    expect([refused.exitCode, refused.stderr, await placed()]).toEqual([
+      6,
+      expect.stringContaining('room Main Hall is not open on 2026-05-03: "Compilers"'),
+      before,
+    ]);
+    expect((await run(...late, '--fail-on', 'never')).exitCode).toBe(0);
+  });
+
   it('follow the rules that the flags specify', async () => {
     const { run } = await stage('Keynote', 'Compilers', 'Lunch');
     const back = file('back.csv', header, keynote, compilers);

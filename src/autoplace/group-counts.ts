@@ -1,12 +1,12 @@
 // Owns which groups are in which lanes, rooms and bands, and what their rooms cost: it changes only
 // when a lane gains or loses a group.
 import type { Cost } from './cost.ts';
-import type { Lane, Problem } from './problem.ts';
+import type { Problem, RoomPeriod } from './problem.ts';
 
 export class GroupCounts {
   readonly #problem: Problem;
   /** Those of fixed items come last. */
-  readonly #lanes: readonly Lane[];
+  readonly #lanes: readonly RoomPeriod[];
   /** Of each group and lane: its items. */
   readonly #items: Int32Array;
   /** Of each group: its rooms, and its lanes in each room and in each band. */
@@ -38,7 +38,7 @@ export class GroupCounts {
    */
   count(group: number, lane: number, by: 1 | -1): Cost {
     const { rooms, bands, groupCosts } = this.#problem;
-    const { room, band } = this.#lanes[lane] as Lane;
+    const { room, band } = this.#lanes[lane] as RoomPeriod;
     if (add(this.#items, group * this.#lanes.length + lane, by) !== 0) return 0;
     add(this.#lanesInBand, group * bands + band, by);
     if (add(this.#lanesInRoom, group * rooms + room, by) !== 0) return 0;

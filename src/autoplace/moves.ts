@@ -45,8 +45,8 @@ const fill: SearchMove = (choices) => {
 
 /** Where in a lane the item fits without moving another one, as early as possible. */
 function gapFor(placement: ItemPlacement, item: number, lane: number): number | undefined {
-  const { items, lanes, turnaround } = placement.problem;
-  const { start, end } = lanes[lane] as Problem['lanes'][number];
+  const { items, lanes } = placement.problem;
+  const { start, end, turnaround } = lanes[lane] as Problem['lanes'][number];
   const added = items[item] as Problem['items'][number];
   const sequence = placement.items(lane);
   let free = start;

@@ -13,6 +13,7 @@ const lane = (room: number, band: number, end = 90) => ({
   day: 0,
   start: band * 100,
   end: band * 100 + end,
+  turnaround: 0,
 });
 const item = (more: Partial<Item> = {}): Item => ({ length: 30, group: 0, ...more });
 const pairAfter = (first: number, second: number): Pair => ({
@@ -31,7 +32,6 @@ function problemOf(items: readonly Item[], more: Partial<Problem> = {}): Problem
     rooms: 2,
     bands: 2,
     groups: 2,
-    turnaround: 0,
     pairs: [],
     itemLane: new Float64Array(items.length * lanes.length),
     leftOut: must(1),

@@ -10,7 +10,7 @@ import { membersOf } from './tables.ts';
  * places that they have together. Undefined if no item is after another one of its group.
  */
 export function createInOrder(placement: ItemPlacement, random: Random) {
-  const { items, groups, lanes, turnaround } = placement.problem;
+  const { items, groups, lanes } = placement.problem;
   const members = membersOf(
     groups,
     items.map(({ group }) => group),
@@ -25,7 +25,7 @@ export function createInOrder(placement: ItemPlacement, random: Random) {
     const places: { lane: number; index: number; item: number; start: number }[] = [];
     const lanesOfGroup = (members[group] ?? []).map((item) => placement.lane[item] ?? 0);
     for (const lane of new Set([...contents.keys(), ...lanesOfGroup])) {
-      const { start: from, end } = lanes[lane] as Problem['lanes'][number];
+      const { start: from, end, turnaround } = lanes[lane] as Problem['lanes'][number];
       let start = from;
       for (const [index, item] of (contents.get(lane) ?? placement.items(lane)).entries()) {
         const { length, group: its } = items[item] as Problem['items'][number];

@@ -53,7 +53,14 @@ it('costs after every move what it costs from nothing, and as before once undone
 });
 
 describe('a lane', () => {
-  const lane = (start: number, end: number) => ({ room: 0, band: 0, day: 0, start, end });
+  const lane = (start: number, end: number) => ({
+    room: 0,
+    band: 0,
+    day: 0,
+    start,
+    end,
+    turnaround: 0,
+  });
   const item = (length: number, more: Partial<Problem['items'][number]> = {}) => ({
     length,
     group: -1,
@@ -89,7 +96,8 @@ describe('a lane', () => {
 });
 
 it('keeps all levels apart, for 20,000 items that have many wishes', () => {
-  const [count, lane] = [20_000, { room: 0, band: 0, day: 0, start: 0, end: 19_999 }];
+  const count = 20_000;
+  const lane = { room: 0, band: 0, day: 0, start: 0, end: 19_999, turnaround: 0 };
   const items = Array.from({ length: count }, () => ({ length: 1, group: -1 }));
   const itemLane = new Float64Array(count).fill(strong(26) + weak(6));
   const placement = new ItemPlacement({ ...emptyProblem, lanes: [lane], items, itemLane }, [
@@ -105,7 +113,6 @@ const emptyProblem: Problem = {
   rooms: 1,
   bands: 1,
   groups: 0,
-  turnaround: 0,
   pairs: [],
   itemLane: new Float64Array(),
   leftOut: must(1),

@@ -121,10 +121,10 @@ export class ItemPlacement {
   }
 
   #replace(lane: number, sequence: readonly number[]): void {
-    const { lanes, items, turnaround } = this.problem;
+    const { lanes, items } = this.problem;
     this.#changedLanes.push([lane, this.items(lane)]);
     this.#sequences[lane] = sequence;
-    const { start, end } = lanes[lane] as Problem['lanes'][number];
+    const { start, end, turnaround } = lanes[lane] as Problem['lanes'][number];
     let free = start;
     for (const item of sequence) {
       const from = earliestStart(items[item] as Item, free);

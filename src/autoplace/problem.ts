@@ -2,8 +2,8 @@
 // people and no sessions by name.
 import type { Cost } from './cost.ts';
 
-/** A room during one period in which it is open. Items follow each other in it, from its start. */
-export interface Lane {
+/** A period in a room. */
+export interface RoomPeriod {
   readonly room: number;
   /** Lanes at the same time: a block of a conference. */
   readonly band: number;
@@ -11,6 +11,12 @@ export interface Lane {
   /** In any unit, such as minutes since the first day. */
   readonly start: number;
   readonly end: number;
+}
+
+/** A room during one period in which it is open. Items follow each other in it, from its start. */
+export interface Lane extends RoomPeriod {
+  /** Between two of its items. */
+  readonly turnaround: number;
 }
 
 export interface Item {
@@ -24,7 +30,7 @@ export interface Item {
 }
 
 /** An item that has its place: the search does not move it, but counts it. Its lane is its own. */
-export interface FixedItem extends Lane {
+export interface FixedItem extends RoomPeriod {
   readonly group: number;
 }
 
@@ -61,8 +67,6 @@ export interface Problem {
   readonly rooms: number;
   readonly bands: number;
   readonly groups: number;
-  /** Between two items of a lane. */
-  readonly turnaround: number;
   /** Costs of an item in a lane: items × lanes. */
   readonly itemLane: Float64Array;
   readonly groupCosts: GroupCosts;

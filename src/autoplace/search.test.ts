@@ -34,7 +34,7 @@ it('gives the numbers of sfc32', () => {
   expect(numbers.map(() => random.below(2 ** 30))).toEqual(numbers);
 });
 
-const lane = { day: 0, band: 1, start: 100, end: 190, room: 0 };
+const lane = { day: 0, band: 1, start: 100, end: 190, room: 0, turnaround: 0 };
 /** A new item beside two fixed ones of a track, which are at the same time. */
 const besideFixed: Problem = {
   lanes: [lane],
@@ -42,7 +42,6 @@ const besideFixed: Problem = {
   rooms: 3,
   bands: 2,
   groups: 1,
-  turnaround: 0,
   pairs: [],
   fixed: [1, 2].map((room) => ({ ...lane, band: 0, start: 0, end: 30, room, group: 0 })),
   itemLane: new Float64Array(1),

@@ -149,7 +149,7 @@ function levelsBetween(hot: number, cold: number): number {
 }
 
 /** The first placement: group by group, each item in the lane where it costs least and fits. */
-export function startingLanes({ items, lanes, itemLane, turnaround }: Problem): Lanes {
+export function startingLanes({ items, lanes, itemLane }: Problem): Lanes {
   const sequences: number[][] = lanes.map(() => []);
   const used = lanes.map(() => 0);
   const groupOf = (item: number) => items[item]?.group ?? -1;
@@ -167,6 +167,7 @@ export function startingLanes({ items, lanes, itemLane, turnaround }: Problem): 
       if (cost < best.cost) best = { lane, cost };
     }
     sequences[best.lane]?.push(item);
+    const turnaround = lanes[best.lane]?.turnaround ?? 0;
     used[best.lane] = (used[best.lane] ?? 0) + length(item) + turnaround;
   }
   return sequences;

@@ -155,6 +155,11 @@ export const sharedRoom = flag.list(
   'room that holds several sessions at once; repeatable',
 );
 
+/** What is known of rooms. */
+export const roomsFile = flag.file(
+  'file of rooms: their hours and turnarounds, and which are shared',
+);
+
 /** What counts as a clash, and what a clash leads to. */
 export const clashFlags = grouped('Clashes', {
   defaultDuration,
@@ -162,6 +167,7 @@ export const clashFlags = grouped('Clashes', {
     default: '0m',
   }),
   sharedRoom,
+  roomsFile,
   failOn: flag.choice('<what>', 'when to fail: on clashes, also on warnings, or never', {
     choices: ['clash', 'warning', 'never'],
     default: 'clash',

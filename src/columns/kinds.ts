@@ -4,6 +4,7 @@ import { foldKey } from '../contract/key.ts';
 import { normalForm } from '../contract/normal-form.ts';
 import { isNone } from './breaks.ts';
 import { dayAfter } from './dates/calendar-date.ts';
+import { readDuration } from './dates/duration.ts';
 import {
   isClockTime,
   type KnownStart,
@@ -79,6 +80,24 @@ export function calledOff<const Value>(value: Value): Kind<Value> {
     },
   };
 }
+
+/** Yes or no, in any language. */
+export const yesOrNo: Kind<boolean> = {
+  read(cell) {
+    if (isYes(cell)) return { value: true };
+    return isNo(cell) ? { value: false } : noYesOrNo(cell);
+  },
+};
+
+/** How long nothing takes place: none, or a duration, in milliseconds. */
+export const pause: Kind<number> = {
+  read(cell) {
+    if (isNo(cell) || /^0(?::00| ?m(?:in)?)$/i.test(cell)) return { value: 0 };
+    const reading = readDuration(cell);
+    if (reading.ok) return { value: reading.ms };
+    return { fault: { code: reading.problem, message: reading.message } };
+  },
+};
 
 /** The fault of a cell that says neither yes nor no. */
 export function noYesOrNo(cell: string): CellReading<never> {

@@ -19,6 +19,7 @@ import {
   regex,
   string,
   tuple,
+  union,
   unknown,
 } from 'zod/mini';
 import { originFields } from '../changes/origin.ts';
@@ -84,14 +85,23 @@ const session = looseObject({
 });
 
 export const clash = looseObject({
-  code: literal(['room', 'person', 'service']).check(
-    describe('`service`: the service refuses to place both, by its own ends'),
+  code: literal(['room', 'turnaround', 'hours', 'person', 'service']).check(
+    describe(
+      '`turnaround`: the room stays empty for less time than that between two sessions; `hours`: ' +
+        'one session is not within the hours of its room; `service`: the service refuses to ' +
+        'place both, by its own ends',
+    ),
   ),
   what: string().check(describe('The room or the person')),
-  sessions: tuple([session, session]),
+  sessions: union([tuple([session]), tuple([session, session])]).check(
+    describe('Two, the earlier first; one alone for `hours`'),
+  ),
   byName: boolean(),
   similarName: optional(string()),
   reason: optional(string()).check(describe('Why the service refuses it')),
+  open: optional(array(object({ start: string(), end: string() }))).check(
+    describe('Of `hours`: when the room is open on that day'),
+  ),
 });
 
 /** Rows that a command leaves alone, in a plan and in a report. */

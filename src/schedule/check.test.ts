@@ -1,5 +1,5 @@
 // The clashes of an event, and of an event with a session in another place.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   at,
   minutes,
@@ -9,7 +9,9 @@ import {
   submissions,
 } from '../../test/support/schedule-rows.ts';
 import { checkSessions, clashesOfChanges } from './check.ts';
+import { clashText } from './clash-report.ts';
 import { planSchedule } from './plan.ts';
+import type { Session } from './session.ts';
 
 it('checks the sessions of an event without a file', () => {
   const held = [
@@ -85,4 +87,125 @@ it('counts a pair once that is a clash of a room and is refused, however many th
   const rows = ids.map((id, index) => row(index + 2, id, index < 30 ? '09:00' : '09:15'));
   const { clashCounts } = planSchedule(rows, talks, options);
   expect(clashCounts).toEqual({ total: (60 * 59) / 2 });
+});
+
+describe('the file of rooms', () => {
+  const hall = (start: string, end: string) => ({
+    startMs: Date.parse(at(start).start),
+    endMs: Date.parse(at(end).start),
+  });
+  const rules = {
+    ...options,
+    ofRooms: new Map([
+      [
+        'hall',
+        {
+          room: 'Hall',
+          turnaroundMs: undefined,
+          hours: [hall('09:00', '12:00'), hall('13:00', '18:00')],
+        },
+      ],
+      ['lab', { room: 'Lab', turnaroundMs: 600_000, hours: [] }],
+    ]),
+  };
+  const talk = (id: string, time: string, room: string, lasts: number | undefined = 30) => {
+    const durationMs = lasts === 0 ? undefined : lasts * 60_000;
+    return submission(id, { placement: at(time, room), durationMs });
+  };
+  const texts = (check: Pick<ReturnType<typeof checkSessions>, 'clashes'>) =>
+    check.clashes.map((clash) => `${clash.code}: ${clashText(clash)}`);
+
+  it('has the turnaround of a room', () => {
+    const held = [talk('a', '09:00', 'Lab'), talk('b', '09:35', 'Lab'), talk('c', '09:59', 'Lab')];
+    const inHall = [talk('d', '09:00', 'Hall'), talk('e', '09:30', 'Hall')];
+    expect(texts(checkSessions([...held, ...inHall], rules))).toEqual([
+      'turnaround: room Lab, only 5 minutes apart: "Talk a" 2026-05-02 09:00–09:30 and "Talk b" ' +
+        '2026-05-02 09:35–10:05',
+      'room: room Lab: "Talk b" 2026-05-02 09:35–10:05 and "Talk c" 2026-05-02 09:59–10:29',
+    ]);
+  });
+
+  it('has the hours of a room, within which a session is as a whole', () => {
+    const [early, noon, late] = ['08:45', '11:45', '17:45'];
+    const held = [
+      talk('a', early, 'Hall'),
+      talk('b', '09:15', 'HALL'),
+      talk('c', noon, 'Hall', 90),
+      talk('d', late, 'Hall'),
+      talk('e', early, 'Lab'),
+      submission('f', {
+        placement: { room: 'Hall', start: '2026-05-03T10:00:00+02:00' },
+        durationMs: 60_000,
+      }),
+    ];
+    const open = 'room Hall is open 2026-05-02 09:00–12:00 and 2026-05-02 13:00–18:00';
+    const checked = checkSessions(held, rules);
+    expect(texts(checked)).toEqual([
+      `hours: ${open}: "Talk a" 2026-05-02 08:45–09:15`,
+      `hours: ${open}: "Talk c" 2026-05-02 11:45–13:15`,
+      `hours: ${open}: "Talk d" 2026-05-02 17:45–18:15`,
+      'hours: room Hall is not open on 2026-05-03: "Talk f" 2026-05-03 10:00–10:01',
+    ]);
+    expect(checked.clashCounts.total).toBe(4);
+    const [first] = checked.clashes;
+    expect(first).toMatchObject({
+      sessions: [{ id: 'a' }],
+      open: [
+        { start: '2026-05-02T09:00:00+02:00', end: '2026-05-02T12:00:00+02:00' },
+        { start: '2026-05-02T13:00:00+02:00', end: '2026-05-02T18:00:00+02:00' },
+      ],
+    });
+  });
+
+  it('warns of an assumed end, and of what a plan leaves where it is', () => {
+    const end = talk('a', '17:30', 'Hall', 0);
+    const { clashes, warnings } = checkSessions([end], rules);
+    const [assumed] = warnings.filter(({ code }) => code === 'assumed_end');
+    expect([clashes, assumed?.message]).toEqual([
+      [],
+      'room Hall is open 2026-05-02 09:00–12:00 and 2026-05-02 13:00–18:00: "Talk a" ' +
+        '2026-05-02 17:30–18:15 (end assumed); specify its duration',
+    ]);
+    expect(checkSessions([talk('a', '18:00', 'Hall', 0)], rules).clashes).toHaveLength(1);
+    const held = [
+      talk('a', '08:00', 'Hall'),
+      talk('b', '07:00', 'Hall'),
+      talk('c', '10:00', 'Hall'),
+    ];
+    const rows = [row(2, 'a', '08:00', { room: 'Hall' }), row(3, 'c', '06:00', { room: 'Hall' })];
+    const plan = planSchedule(rows, held, rules);
+    expect(texts(plan)).toEqual([expect.stringContaining('"Talk c" (line 3)')]);
+    const existing = plan.warnings.filter(({ code }) => code === 'existing_clash');
+    expect(existing).toMatchObject([{ message: expect.stringContaining('"Talk a" (line 2)') }]);
+  });
+
+  it('is not checked in a room that it writes in another way, which is a warning', () => {
+    const ofRooms = new Map([['main-hall', { room: 'Main-Hall', turnaroundMs: 0, hours: [] }]]);
+    const messages = (check: Pick<ReturnType<typeof checkSessions>, 'warnings'>) =>
+      check.warnings.flatMap(({ code, message }) => (code === 'similar_rooms' ? [message] : []));
+    const written = { ...options, ofRooms };
+    const message =
+      'no session is in "Main-Hall" of the file of rooms; if it is "Main Hall", write its name ' +
+      'alike';
+    const held = [talk('a', '09:00', 'Main Hall')];
+    expect(messages(checkSessions(held, written))).toEqual([message]);
+    const rows = [row(2, 'a', '09:30', { room: 'Main Hall' })];
+    expect(messages(planSchedule(rows, held, written))).toEqual([message]);
+    expect(messages(checkSessions([talk('a', '09:00', 'main-hall')], written))).toEqual([]);
+    expect(messages(checkSessions([talk('a', '09:00', 'Loft')], written))).toEqual([]);
+  });
+
+  it('does not matter to breaks', () => {
+    const startMs = Date.parse(at('12:00').start);
+    const lunch: Session = {
+      title: 'Lunch',
+      room: 'Hall',
+      startMs,
+      endMs: startMs + 3_600_000,
+      isDurationAssumed: false,
+      people: [],
+      isBreak: true,
+    };
+    expect(checkSessions([], rules, [lunch]).clashes).toEqual([]);
+  });
 });

@@ -3,23 +3,22 @@
 
 import { type NewPlace, newPlaces } from '../changes/place.ts';
 import { clocksOf } from '../columns/dates/zoned-time.ts';
+import type { ClashOptions } from './clash-groups.ts';
 import { type ReportedClashes, reportClashes } from './clash-report.ts';
-import { similarRoomWarnings } from './room-name.ts';
+import { similarRoomWarnings, unusedTermsWarnings } from './room-name.ts';
 import { type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import { durationWarnings, nobodyWarnings } from './warnings.ts';
 
 /** What plans and checks have in common. */
-export interface CheckOptions {
+export interface CheckOptions extends ClashOptions {
   /**
    * The zone in which clashes state their times; if undefined, the offset that most sessions have.
    */
   readonly timeZone: string | undefined;
   /** The duration of a session whose duration is unknown, if nothing starts in its room before. */
   readonly defaultDurationMs: number;
-  readonly turnaroundMs: number;
-  readonly sharedRooms: readonly string[];
 }
 
 /** What clashes, and how many sessions were checked. */
@@ -57,6 +56,7 @@ export function checkAlone(
     ...clashes,
     warnings: [
       ...similarRoomWarnings(sessions, known),
+      ...unusedTermsWarnings(sessions, options),
       ...durationWarnings(talks, options.defaultDurationMs),
       ...nobodyWarnings(talks),
       ...warnings,
@@ -101,7 +101,8 @@ export function checkPlan(plan: RuledPlan, options: ZonedOptions): ReportedClash
   const reported = reportClashes(plan.sessions, options, refused);
   // What cannot be sent needs no order.
   const waiting = refused.ofPlaces.count > 0 ? [] : waitingWarnings(plan, options.timeZone);
-  return { ...reported, warnings: [...waiting, ...reported.warnings] };
+  const unused = unusedTermsWarnings(plan.sessions, options);
+  return { ...reported, warnings: [...waiting, ...unused, ...reported.warnings] };
 }
 
 function sessionsOf(

@@ -2,11 +2,10 @@
 // know which of them clash.
 import { foldKey, personIndex } from '../contract/key.ts';
 import { isMasked } from '../contract/private-fields.ts';
+import { type RoomOptions, turnaroundIn } from './room-terms.ts';
 import { comparedName, type Person, roomsOf, type Session } from './session.ts';
 
-export interface ClashOptions {
-  /** How long a room stays empty between two sessions, in milliseconds. */
-  readonly turnaroundMs: number;
+export interface ClashOptions extends RoomOptions {
   /** Rooms that hold several sessions at a time, such as a hallway. */
   readonly sharedRooms: readonly string[];
 }
@@ -58,13 +57,13 @@ export function sharedPeople(sessions: readonly Session[]): readonly SharedPerso
  */
 export function roomGroups(
   sessions: readonly Session[],
-  { turnaroundMs, sharedRooms }: ClashOptions,
+  options: ClashOptions,
 ): readonly ClashGroup[] {
   const rooms = new Map<string, Session[]>();
   for (const session of sessions) {
     for (const room of roomsOf(session)) if (foldKey(room) !== '') rooms.set(foldKey(room), []);
   }
-  for (const room of sharedRooms) rooms.delete(foldKey(room));
+  for (const room of options.sharedRooms) rooms.delete(foldKey(room));
   for (const session of sessions) {
     const keys = session.isEverywhere ? rooms.keys() : new Set(roomsOf(session).map(foldKey));
     for (const key of keys) rooms.get(key)?.push(session);
@@ -74,7 +73,7 @@ export function roomGroups(
     const name = group.map(roomIn).find((room) => room !== undefined) ?? key;
     return {
       code: 'room',
-      gapMs: turnaroundMs,
+      gapMs: turnaroundIn(key, options),
       sessions: group,
       nameIn: (session) => (roomIn(session) ?? name).trim(),
     };

@@ -38,7 +38,7 @@ it('the clashes are those that comparing every pair of sessions finds', () => {
       const expected = compareAll(sessions, rules);
       for (const verdict of ['clashes', 'existing', 'assumed'] as const) {
         const { count, listed } = report[verdict];
-        const pairs = listed.map(({ code, sessions: [a, b], byName }) =>
+        const pairs = listed.map(({ code, sessions: [a, b = a], byName }) =>
           pairText(code, byName, a, b),
         );
         expect(pairs.sort()).toEqual(expected[verdict].sort());
@@ -136,7 +136,8 @@ function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
         const isCertain = !a.isDurationAssumed || b.startMs < a.startMs + 1 + turnaroundMs;
         const isPutInto = a.standing !== undefined && b.standing === undefined;
         if (b.startMs < end + turnaroundMs && (isCertain || isPutInto)) {
-          pairs[isCertain ? verdict : 'assumed'].push(pairText('room', false, a, b));
+          const code = b.startMs < end ? 'room' : 'turnaround';
+          pairs[isCertain ? verdict : 'assumed'].push(pairText(code, false, a, b));
         }
       }
       if (b.startMs >= endOf(a, sorted)) continue;

@@ -2,7 +2,7 @@
 // Pure. No sentence contains an e-mail address, because logs store them.
 
 import { type FilePlace, filePlaceOf } from '../changes/file-place.ts';
-import { toRfc3339 } from '../columns/dates/zoned-time.ts';
+import { localDay, toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import type { ClashOptions } from './clash-groups.ts';
@@ -23,8 +23,16 @@ export interface ClashSession extends Pick<FilePlace, 'column' | 'sheet'> {
   readonly line: number | null;
 }
 
-export interface ClashReport extends Omit<Clash, 'sessions'> {
-  readonly sessions: readonly [ClashSession, ClashSession];
+export interface ClashReport extends Omit<Clash, 'sessions' | 'hours'> {
+  readonly sessions: readonly [ClashSession, ...ClashSession[]];
+  /** When the room is open on the day of a session that clashes with its hours. */
+  readonly open?: readonly OpenTime[] | undefined;
+}
+
+/** A period as it is reported. */
+interface OpenTime {
+  readonly start: string;
+  readonly end: string;
 }
 
 /** A warning of a file's row has its place. */
@@ -68,8 +76,8 @@ export function reportClashes(
   const report = (clash: Clash) => clashReport(clash, options.timeZone);
   const { ofPlaces: refused } = refusals;
   const isRefused = ({ code, sessions: [one, other] }: Clash) => {
-    const [id, otherId] = [one.submissionId, other.submissionId];
-    if (code !== 'room' || id === undefined || otherId === undefined) return false;
+    const [id, otherId] = [one.submissionId, other?.submissionId];
+    if (code === 'person' || id === undefined || otherId === undefined) return false;
     return refusals.isRefused(id, otherId);
   };
   const others = clashes.listed.filter((clash) => !isRefused(clash));
@@ -85,15 +93,22 @@ export function reportClashes(
         code: 'existing_clash',
         message: `${clashText(clash)}; already in the program`,
       })),
-      ...assumed.listed.map(report).map((clash) => ({
-        code: 'assumed_overlap',
-        message: `${clashText(clash, 'may be')}; specify the duration of the first one`,
-      })),
+      ...assumed.listed.map(report).map(assumedWarning),
     ],
   };
 }
 
-function clashReport({ sessions: [a, b], ...clash }: Clash, zone: string): ClashReport {
+/** Of what is a clash only if an assumed end is right. */
+function assumedWarning(clash: ClashReport): Warning {
+  const text = clashText(clash, 'may be');
+  if (clash.code === 'hours') {
+    return { code: 'assumed_end', message: `${text}; specify its duration` };
+  }
+  return { code: 'assumed_overlap', message: `${text}; specify the duration of the first one` };
+}
+
+function clashReport({ sessions, hours, ...clash }: Clash, zone: string): ClashReport {
+  const [a, b] = sessions;
   const sessionReport = (session: Session): ClashSession => ({
     id: session.submissionId ?? null,
     title: session.title,
@@ -105,31 +120,51 @@ function clashReport({ sessions: [a, b], ...clash }: Clash, zone: string): Clash
       ? { line: null }
       : filePlaceOf({ ...session, line: session.line })),
   });
-  return { ...clash, sessions: [sessionReport(a), sessionReport(b)] };
+  if (b !== undefined) return { ...clash, sessions: [sessionReport(a), sessionReport(b)] };
+  const day = localDay(a.startMs, zone);
+  const open = (hours ?? []).flatMap(({ startMs, endMs }): readonly OpenTime[] => {
+    const isOnDay = localDay(startMs, zone) <= day && day <= localDay(endMs - 1, zone);
+    return isOnDay ? [{ start: toRfc3339(startMs, zone), end: toRfc3339(endMs, zone) }] : [];
+  });
+  return { ...clash, sessions: [sessionReport(a)], open };
 }
 
 /** `room Main Hall: "A" 2026-05-02 09:00–09:45 and "B" (line 7) 2026-05-02 09:30–10:15` */
-export function clashText(
-  { code, what, sessions, byName, similarName, reason }: ClashReport,
-  is: 'is' | 'may be' = 'is',
-): string {
-  const named = sessions.map((session) => {
-    const { start, end, endAssumed } = session;
-    const zone = start.endsWith('+00:00') ? ' UTC' : '';
-    const assumed = endAssumed === true ? ' (end assumed)' : '';
-    return `${sessionName(session)} ${periodText(start, end)}${zone}${assumed}`;
-  });
-  const both = named.join(' and ');
+export function clashText(clash: ClashReport, is: 'is' | 'may be' = 'is'): string {
+  const { code, what, sessions, byName, similarName, reason } = clash;
+  const both = sessions.map(sessionText).join(' and ');
   if (code === 'service') return `the service refuses room ${what}: ${both}; ${reason}`;
-  const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);
-  const gap =
-    betweenMs < 0 ? '' : `, only ${amount(Math.round(betweenMs / 60_000), 'minute')} apart`;
-  if (code === 'room') return `room ${what}${gap}: ${both}`;
+  if (code === 'room') return `room ${what}: ${both}`;
+  if (code === 'turnaround') return `room ${what}, only ${gapText(sessions)} apart: ${both}`;
+  if (code === 'hours') return `room ${what} is ${openText(clash)}: ${both}`;
   const matched =
     similarName === undefined
       ? ' (matched by name)'
       : ` (matched by similar names: ${quoteCell(what)} and ${quoteCell(similarName)})`;
   return `${what || 'a speaker'}${byName ? matched : ''} ${is} in two places: ${both}`;
+}
+
+/** `"A" (line 7) 2026-05-02 09:00–09:45` */
+function sessionText(session: ClashSession): string {
+  const { start, end, endAssumed } = session;
+  const assumed = endAssumed === true ? ' (end assumed)' : '';
+  return `${sessionName(session)} ${periodText(start, end)}${zoneText(start)}${assumed}`;
+}
+
+function zoneText(start: string): string {
+  return start.endsWith('+00:00') ? ' UTC' : '';
+}
+
+function gapText([earlier, later]: ClashReport['sessions']): string {
+  const betweenMs = Date.parse(later?.start ?? earlier.end) - Date.parse(earlier.end);
+  return amount(Math.round(betweenMs / 60_000), 'minute');
+}
+
+/** `open 2026-05-02 09:00–12:00 and 2026-05-02 13:00–18:00`, or `not open on 2026-05-02` */
+function openText({ sessions: [{ start: startOfSession }], open = [] }: ClashReport): string {
+  if (open.length === 0) return `not open on ${startOfSession.slice(0, 'YYYY-MM-DD'.length)}`;
+  const periods = open.map(({ start, end }) => `${periodText(start, end)}${zoneText(start)}`);
+  return `open ${periods.join(' and ')}`;
 }
 
 /** `"A" (line 7)`; without a title, the id of its submission, or else `the talk of line 7`. */

@@ -3,15 +3,22 @@
 import { foldKey } from '../contract/key.ts';
 import { type ClashGroup, type ClashOptions, personGroups, roomGroups } from './clash-groups.ts';
 import { clashingIn, overlapsIn, type Verdict } from './overlaps.ts';
-import { type Session, trimAssumedEnds } from './session.ts';
+import { hoursIn, isWithin, type OpenHours, turnaroundIn } from './room-terms.ts';
+import { roomsOf, type Session, trimAssumedEnds } from './session.ts';
 
 export interface Clash {
-  /** `service`: the service refuses two such sessions in a room, by its own ends. */
-  readonly code: 'room' | 'person' | 'service';
+  /**
+   * `turnaround`: two sessions in a room are closer than its turnaround; `hours`: one is not wholly
+   * within the hours of its room; `service`: the service refuses two such sessions in a room, by
+   * its own ends.
+   */
+  readonly code: 'room' | 'turnaround' | 'hours' | 'person' | 'service';
   /** The room; or the person's name, if known. */
   readonly what: string;
-  /** The earlier first. */
-  readonly sessions: readonly [Session, Session];
+  /** Two, the earlier first; one alone if it clashes with the hours of its room. */
+  readonly sessions: readonly [Session, ...Session[]];
+  /** Those of the room, if a session clashes with them. */
+  readonly hours?: readonly OpenHours[] | undefined;
   /** The person was recognized by name alone, which two people may share. */
   readonly byName: boolean;
   /**
@@ -24,7 +31,8 @@ export interface Clash {
 }
 
 /**
- * How many pairs there are, and the first `listedPairs` of each room and person, by time and title.
+ * How many there are; listed are the first `listedPairs` pairs of each room and person, and all
+ * that clash with hours, by time and title.
  */
 export interface FoundClashes {
   readonly count: number;
@@ -38,7 +46,8 @@ export type Clashes = Readonly<Record<Verdict, FoundClashes>>;
  * without case and surrounding white space; people by e-mail address if both have one, else by
  * name, as `contract/key.ts` does. Two that are one session in several rooms do not clash with each
  * other, nor does a block with its parts, nor do two that are outside the file; people in one
- * shared room are in one place.
+ * shared room are in one place. And finds the sessions that are not within the hours of their
+ * rooms; the hours of breaks do not matter.
  * @param sessions each ends after it starts; assumed ends are not trimmed
  */
 export function findClashes(sessions: readonly Session[], options: ClashOptions): Clashes {
@@ -47,16 +56,19 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
     existing: { count: 0, listed: [] },
     assumed: { count: 0, listed: [] },
   };
-  const trim = (some: readonly Session[]) => trimAssumedEnds(some, options.turnaroundMs);
+  const trim = (some: readonly Session[]) => {
+    return trimAssumedEnds(some, (room) => turnaroundIn(room, options));
+  };
   const isMoving = ({ standing, isBreak }: Session) => standing === undefined && isBreak !== true;
   // What a plan puts into a room does not end what stays there.
   const inRooms = [
     ...trim(sessions.filter((session) => !isMoving(session))),
     ...sessions.filter(isMoving),
   ];
+  const sorted = inOrder(trim(sessions));
   for (const group of [
     ...roomGroups(inOrder(inRooms), options),
-    ...personGroups(inOrder(trim(sessions)), options),
+    ...personGroups(sorted, options),
   ]) {
     const pairs = overlapsIn(group);
     for (const verdict of verdicts) {
@@ -65,10 +77,16 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
       for (const [a, b] of listed) clashes[verdict].listed.push(clashOf(a, b, group));
     }
   }
+  for (const session of sorted) {
+    for (const { verdict, clash } of hoursClashes(session, options)) {
+      clashes[verdict].count++;
+      clashes[verdict].listed.push(clash);
+    }
+  }
   for (const { listed } of Object.values(clashes)) {
-    listed.sort(
-      (a, b) => byTime(a.sessions[0], b.sessions[0]) || byTime(a.sessions[1], b.sessions[1]),
-    );
+    listed.sort(({ sessions: [a, b] }, { sessions: [c, d] }) => {
+      return byTime(a, c) || (b === undefined || d === undefined ? 0 : byTime(b, d));
+    });
   }
   return clashes;
 }
@@ -88,11 +106,34 @@ export function clashingSessions(
 
 const verdicts: readonly Verdict[] = ['clashes', 'existing', 'assumed'];
 
-function clashOf(a: Session, b: Session, { code, nameIn, addressed }: ClashGroup): Clash {
+function clashOf(a: Session, b: Session, group: ClashGroup): Clash {
+  const { nameIn, addressed } = group;
   const [what, other] = [nameIn(a), nameIn(b)];
   const byName = addressed !== undefined;
   const isSimilar = byName && foldKey(what) !== foldKey(other);
+  const code = group.code === 'room' && a.endMs <= b.startMs ? 'turnaround' : group.code;
   return { code, what, sessions: [a, b], byName, ...(isSimilar && { similarName: other }) };
+}
+
+interface JudgedClash {
+  readonly verdict: Verdict;
+  readonly clash: Clash;
+}
+
+/** One for each room of the session within whose hours it is not. */
+function hoursClashes(session: Session, options: ClashOptions): readonly JudgedClash[] {
+  const { standing, isBreak, startMs, isDurationAssumed } = session;
+  if (isBreak === true || standing === 'outside') return [];
+  const rooms = new Map(roomsOf(session).map((room) => [foldKey(room), room.trim()]));
+  return [...rooms.values()].flatMap((room): readonly JudgedClash[] => {
+    const hours = hoursIn(room, options);
+    if (hours.length === 0 || isWithin(hours, session)) return [];
+    // Of a session whose end is assumed, only the start is certain.
+    const isCertain = !isDurationAssumed || !isWithin(hours, { startMs, endMs: startMs + 1 });
+    const certain = standing === undefined ? 'clashes' : 'existing';
+    const clash: Clash = { code: 'hours', what: room, sessions: [session], byName: false, hours };
+    return [{ verdict: isCertain ? certain : 'assumed', clash }];
+  });
 }
 
 function inOrder(sessions: readonly Session[]): readonly Session[] {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { delayedTalks } from './delay.ts';
+import type { RoomOptions } from './room-terms.ts';
 import { submissionOf } from './submissions.ts';
 
 const minute = 60_000;
@@ -18,16 +19,18 @@ interface Terms {
   readonly minutes?: number;
   readonly turnaround?: number;
   readonly sharedRooms?: readonly string[];
+  readonly ofRooms?: RoomOptions['ofRooms'];
 }
 
 /** The new starts, in minutes after nine. */
 function delayed(id: string, talks: readonly ReturnType<typeof talk>[], terms: Terms = {}) {
-  const { minutes = 15, turnaround = 0, sharedRooms = [] } = terms;
+  const { minutes = 15, turnaround = 0, sharedRooms = [], ofRooms } = terms;
   const moved = delayedTalks(id, talks, {
     delayMs: minutes * minute,
     turnaroundMs: turnaround * minute,
     defaultDurationMs: 45 * minute,
     sharedRooms,
+    ofRooms,
     timeZone: 'UTC',
   });
   return Object.fromEntries(
@@ -35,12 +38,15 @@ function delayed(id: string, talks: readonly ReturnType<typeof talk>[], terms: T
   );
 }
 
-it.each([
+const hall = new Map([['hall', { room: 'Hall', turnaroundMs: 5 * minute, hours: [] }]]);
+
+it.each<[string, readonly ReturnType<typeof talk>[], Terms, Readonly<Record<string, number>>]>([
   ['what follows without a gap', [talk('b', 30, 60), talk('c', 60, 90)], {}, { b: 45, c: 75 }],
   ['until a gap is left', [talk('b', 30, 60), talk('c', 70, 90)], {}, { b: 45, c: 75 }],
   ['nothing behind a gap', [talk('b', 45, 60), talk('c', 60, 90)], {}, {}],
   ['with the turnaround', [talk('b', 40, 60)], { turnaround: 5 }, { b: 50 }],
   ['with less, where it is less now', [talk('b', 32, 60)], { turnaround: 5 }, { b: 47 }],
+  ['with the turnaround of its room', [talk('b', 40, 60)], { ofRooms: hall }, { b: 50 }],
   ['no other room', [talk('b', 30, 60, 'Lab')], {}, {}],
   ['nothing in a shared room', [talk('b', 30, 60)], { sharedRooms: ['hall'] }, {}],
 ])('delays %s', (_, others, terms, expected) => {

@@ -2,13 +2,13 @@
 import { isSameRoom, type Placement } from '../changes/place.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { foldKey } from '../contract/key.ts';
+import { type RoomOptions, turnaroundIn } from './room-terms.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 
-export interface DelayOptions {
+/** Talks that are closer now than the turnaround stay as close. */
+export interface DelayOptions extends RoomOptions {
   readonly delayMs: number;
-  /** How long the room stays empty between two talks that are not closer now. */
-  readonly turnaroundMs: number;
   /** Of a talk without a known end. */
   readonly defaultDurationMs: number;
   /** In a room that holds several talks at once, one delays no other. */
@@ -34,7 +34,7 @@ export function delayedTalks(
   submissions: readonly EventSubmission[],
   options: DelayOptions,
 ): readonly MovedTalk[] {
-  const { delayMs, turnaroundMs, timeZone } = options;
+  const { delayMs, timeZone } = options;
   const byId = new Map(submissions.map((talk) => [talk.id, talk]));
   const moved: MovedTalk[] = [];
   let endMs = 0;
@@ -43,7 +43,7 @@ export function delayedTalks(
     const talk = byId.get(session.submissionId ?? '');
     if (talk?.placement === undefined) continue;
     const gapMs = Math.max(0, session.startMs - endMs);
-    const earliestMs = newEndMs + Math.min(gapMs, turnaroundMs);
+    const earliestMs = newEndMs + Math.min(gapMs, turnaroundIn(session.room, options));
     const isFirst = moved.length === 0;
     const startMs = isFirst ? session.startMs + delayMs : Math.max(session.startMs, earliestMs);
     if (startMs === session.startMs) break;
@@ -59,8 +59,9 @@ export function delayedTalks(
 function sessionsFrom(
   id: string,
   submissions: readonly EventSubmission[],
-  { defaultDurationMs, turnaroundMs, sharedRooms }: DelayOptions,
+  options: DelayOptions,
 ): readonly Session[] {
+  const { defaultDurationMs, sharedRooms } = options;
   const placed = submissions
     .filter((talk) => talk.id === id || !isCalledOff(talk))
     .flatMap((talk) => toSession(talk, defaultDurationMs) ?? []);
@@ -68,7 +69,7 @@ function sessionsFrom(
   if (first === undefined) return [];
   const isShared = sharedRooms.some((room) => foldKey(room) === foldKey(first.room));
   const inRoom = placed.filter(({ room }) => isSameRoom(room, first.room));
-  const sessions = trimAssumedEnds(inRoom, turnaroundMs);
+  const sessions = trimAssumedEnds(inRoom, (room) => turnaroundIn(room, options));
   return sessions.filter(({ submissionId, startMs }) => {
     return submissionId === id || (!isShared && startMs > first.startMs);
   });

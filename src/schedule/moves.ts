@@ -51,8 +51,9 @@ function withLines(clash: ClashReport, changes: readonly Change[]): ClashReport 
     const change = changes.find(({ names }) => names.id === session.id);
     return change === undefined ? session : { ...session, ...filePlaceOf(change) };
   };
-  const [earlier, later] = clash.sessions;
-  return { ...clash, sessions: [located(earlier), located(later)] };
+  const [first, second] = clash.sessions;
+  if (second === undefined) return { ...clash, sessions: [located(first)] };
+  return { ...clash, sessions: [located(first), located(second)] };
 }
 
 /** A plan that has only the changes of a run, whose clashes were reported before it began. */

@@ -9,6 +9,7 @@ import { foldKey, withoutAccents } from '../contract/key.ts';
 import { normalForm } from '../contract/normal-form.ts';
 import { placeText, type Warning } from './clash-report.ts';
 import { grouped } from './grouped.ts';
+import type { RoomOptions } from './room-terms.ts';
 import { roomsOf, type Session } from './session.ts';
 
 /** A room of the event. */
@@ -110,6 +111,26 @@ export function similarRoomWarnings(
     inEvent: grouped(roomsOfEvent, looseKey),
   };
   return [...alike, ...combined.flatMap((room) => combinedWarning(room, rooms))];
+}
+
+/**
+ * A warning for each room of the file of rooms that no session has, if one of theirs differs in
+ * what {@link looseKey} takes off alone: what the file specifies is not checked there.
+ */
+export function unusedTermsWarnings(
+  sessions: readonly Pick<Session, 'room' | 'otherRooms'>[],
+  { ofRooms = new Map() }: Pick<RoomOptions, 'ofRooms'>,
+): readonly Warning[] {
+  if (ofRooms.size === 0) return [];
+  const used = new Map(sessions.flatMap(roomsOf).map((room) => [foldKey(room), room.trim()]));
+  return [...ofRooms].flatMap(([key, { room }]): readonly Warning[] => {
+    const alike = [...used.values()].find((other) => isAlike(other, room));
+    if (used.has(key) || alike === undefined) return [];
+    const message =
+      `no session is in ${quoted(room)} of the file of rooms; if it is ${quoted(alike)}, write ` +
+      'its name alike';
+    return [{ code: 'similar_rooms', message }];
+  });
 }
 
 function placedText({ room, place }: WrittenRoom): string {

@@ -139,9 +139,12 @@ export function isInRooms(session: Session, rooms: readonly string[]): boolean {
 /**
  * In order of time; an assumed end is no later than the next start in the room, or of a break in
  * all rooms.
- * @param gapMs how long the room stays empty before it
+ * @param gapIn how long a room stays empty before it, in milliseconds
  */
-export function trimAssumedEnds(sessions: readonly Session[], gapMs = 0): readonly Session[] {
+export function trimAssumedEnds(
+  sessions: readonly Session[],
+  gapIn: (room: string) => number = () => 0,
+): readonly Session[] {
   const rooms = new Map<string, Starts>();
   const trimmed = sessions
     .toSorted((a, b) => b.startMs - a.startMs)
@@ -150,18 +153,19 @@ export function trimAssumedEnds(sessions: readonly Session[], gapMs = 0): readon
       const keys = roomsOf(session)
         .map(foldKey)
         .filter((key) => key !== '' || session.isBreak);
-      const near = isInNoRoom(session)
-        ? [...rooms.values()]
-        : [...keys, ''].flatMap((key) => rooms.get(key) ?? []);
-      const followingMs = Math.min(
-        ...near.map((starts) => (starts.ms > startMs ? starts.ms : starts.followingMs)),
+      const near = isInNoRoom(session) ? [...rooms.keys()] : [...keys, ''];
+      const latestMs = Math.min(
+        ...near.map((key) => {
+          const { ms, followingMs } = rooms.get(key) ?? never;
+          return (ms > startMs ? ms : followingMs) - gapIn(key);
+        }),
       );
       for (const key of keys) {
         const { ms, followingMs } = rooms.get(key) ?? never;
         rooms.set(key, ms > startMs ? { ms: startMs, followingMs: ms } : { ms, followingMs });
       }
-      const latestMs = Math.max(startMs + 1, followingMs - gapMs);
-      return isDurationAssumed && latestMs < endMs ? { ...session, endMs: latestMs } : session;
+      if (!isDurationAssumed || latestMs >= endMs) return session;
+      return { ...session, endMs: Math.max(startMs + 1, latestMs) };
     });
   return trimmed.toReversed();
 }

@@ -115,7 +115,7 @@ const alsoNever = 'what the service refuses is not sent, also with --fail-on nev
 const refusedFix = `move one session of each pair: ${alsoNever}`;
 
 function clashFixes({ clashes, warnings, file }: FoundClashes): readonly string[] {
-  if (clashes.length > 0) return ['move one session of each pair'];
+  if (clashes.length > 0) return [movesText(clashes)];
   const isAssumed = warnings.some(({ code }) => code === 'assumed_duration');
   const hasOthers = warnings.some(({ code }) => code !== 'assumed_duration');
   const durations = file === undefined ? 'with --schedule FILE' : 'or ends in the file';
@@ -125,13 +125,22 @@ function clashFixes({ clashes, warnings, file }: FoundClashes): readonly string[
   ].filter(Boolean);
 }
 
+/** What to move. */
+function movesText(clashes: readonly ClashReport[]): string {
+  const outside = clashes.filter(({ code }) => code === 'hours').length;
+  const intoHours = 'into the hours of its room';
+  if (outside === clashes.length) return `move each session ${intoHours}`;
+  const alone = outside === 0 ? '' : `, and each other session ${intoHours}`;
+  return `move one session of each pair${alone}`;
+}
+
 /**
  * The place of the row that causes the clash: the last one that would change something, else the
  * last one; undefined if no file has it.
  * @param changed the keys of the places of rows that would
  */
 function placeOf({ sessions: [a, b] }: ClashReport, changed: ReadonlySet<string>) {
-  const places = [b, a].flatMap(({ line, ...rest }) =>
+  const places = [b ?? a, a].flatMap(({ line, ...rest }) =>
     line === null ? [] : [filePlaceOf({ ...rest, line })],
   );
   const moving = places.filter((place) => changed.has(filePlaceKey(place)));

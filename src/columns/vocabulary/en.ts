@@ -147,6 +147,8 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   capacity: 'capacity | seats | room capacity | size | max attendees',
   has: 'has | equipment | room equipment | features | facilities',
   only: 'only | only for | reserved for',
+  turnaround: 'turnaround | turnaround time | changeover | changeover time',
+  shared: 'shared | shared room',
   availability: `availability | available | can | can/cannot | can/cannot/rather_not | can or cannot
       presence`,
   unavailable: `cannot | can not | can't | unavailable | not available | unavailability | away

@@ -128,7 +128,7 @@ export const rooms: FileVocabulary = {
     end_date: ['endDate'],
     timezone: ['timeZone', 'zone'],
     duration: ['duration'],
-    ...asNamed(['capacity', 'has', 'only']),
+    ...asNamed(['capacity', 'has', 'only', 'turnaround', 'shared']),
   },
   ambiguities: [slotBesideTime],
 };

@@ -112,6 +112,8 @@ export const placingTerms = [
   'capacity',
   'has',
   'only',
+  'turnaround',
+  'shared',
   'availability',
   // The same, of a mark that says that a person is away.
   'unavailable',

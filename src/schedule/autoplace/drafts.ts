@@ -11,6 +11,7 @@ import { breakSessions, unmatched } from '../filed-sessions.ts';
 import { grouped } from '../grouped.ts';
 import { matchSessions } from '../match.ts';
 import type { RespelledRoom, Room } from '../room-name.ts';
+import { turnaroundIn } from '../room-terms.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
 import { type EventSubmission, isCalledOff, type KnownTalk, toSession } from '../submissions.ts';
@@ -22,7 +23,7 @@ import {
   wantedPlacement,
 } from '../talk-slots.ts';
 import type { PeopleFile } from './files/people.ts';
-import type { RoomsFile } from './files/rooms.ts';
+import { type RoomsFile, termsOfRooms } from './files/rooms.ts';
 import { noWishes, type TalksTable, type TalkWishes, type WishesByLine } from './files/talks.ts';
 
 /** `placed`: a placed session keeps its place; `none`: where it was does not matter. */
@@ -101,8 +102,10 @@ export function draftsOf(files: AutoplaceFiles): Drafts {
   const { drafts, breaks, noTalks, respelled } =
     files.schedule === undefined ? fromSubmissions(files) : fromRows(files, files.schedule);
   const fixed = drafts.flatMap(({ isFixed, session }) => (isFixed ? [session] : []));
+  const rooms = { turnaroundMs: files.turnaroundMs, ofRooms: termsOfRooms(files.rooms) };
+  const gapIn = (room: string) => turnaroundIn(room, rooms);
   const ended = new Map(
-    trimAssumedEnds([...fixed, ...breaks], files.turnaroundMs).map((session) => {
+    trimAssumedEnds([...fixed, ...breaks], gapIn).map((session) => {
       return [keyOf(session), session];
     }),
   );

@@ -6,6 +6,7 @@ import { clocksOf, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { foldKey } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
+import type { ClashOptions } from '../clash-groups.ts';
 import { type RespelledRoom, roomAmong, similarRoomWarnings } from '../room-name.ts';
 import type { Session } from '../session.ts';
 import {
@@ -16,7 +17,13 @@ import {
   type PlacingOptions,
 } from './drafts.ts';
 import type { PeopleFile } from './files/people.ts';
-import type { OpenPeriod } from './files/rooms.ts';
+import {
+  type FiledRoom,
+  type OpenPeriod,
+  type RoomsFile,
+  sharedRoomsOf,
+  termsOfRooms,
+} from './files/rooms.ts';
 import type { TalksTable } from './files/talks.ts';
 import { type InFile, resolveTalks, respelled, type Talk, unknownText } from './named-talks.ts';
 
@@ -25,7 +32,7 @@ export interface AutoplaceInput {
   /** With a known end. */
   readonly breaks: readonly Session[];
   readonly periods: readonly OpenPeriod[];
-  readonly options: PlacingOptions;
+  readonly options: PlacingOptions & ClashOptions;
   /** The clock on which times are written: a time zone or an offset. */
   readonly zone: string;
   readonly noTalks: readonly NoTalk[];
@@ -60,6 +67,7 @@ export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
   for (const { line, code, message } of similarRoomWarnings(placed, known)) {
     warnings.push({ ...inFile, line, field: 'room', code, message });
   }
+  warnings.push(...withoutPeriods(rooms));
   warnings.push(...renamed.faults, ...roomsOfRows.map((room) => respelledFault(inFile, room)));
   if (people !== undefined) warnings.push(...unknownPeople(people, talks));
   if (schedule?.table !== undefined) {
@@ -71,7 +79,13 @@ export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
     noTalks,
     zone,
     periods: rooms.periods,
-    options: { keep, turnaroundMs, defaultDurationMs },
+    options: {
+      keep,
+      turnaroundMs,
+      ofRooms: termsOfRooms(rooms),
+      sharedRooms: sharedRoomsOf(rooms),
+      defaultDurationMs,
+    },
     warnings: [...warnings, ...unknownGroups(talks, rooms)].toSorted(byPlace),
   };
 }
@@ -79,17 +93,31 @@ export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
 /** The rooms as the event writes them, and which of them the file writes in another way. */
 function withListedNames({ rooms, listedRooms = [] }: AutoplaceFiles) {
   const faults: InputFault[] = [];
-  const periods = rooms.periods.map((period): OpenPeriod => {
-    const naming = roomAmong(listedRooms, period.room);
-    if (!('item' in naming)) return period;
+  const listedName = ({ line, room }: FiledRoom) => {
+    const naming = roomAmong(listedRooms, room);
+    if (!('item' in naming)) return room;
     const { name } = naming.item;
     if (naming.isRespelled === true) {
-      const room = { line: period.line, name, respelled: period.room };
-      faults.push(respelledFault(rooms, room));
+      faults.push(respelledFault(rooms, { line, name, respelled: room }));
     }
-    return { ...period, room: name };
+    return name;
+  };
+  const named = rooms.rooms.map((room) => ({ ...room, room: listedName(room) }));
+  const names = new Map(rooms.rooms.map(({ room }, at) => [room, named[at]?.room]));
+  const periods = rooms.periods.map((period): OpenPeriod => {
+    return { ...period, room: names.get(period.room) ?? period.room };
   });
-  return { rooms: { ...rooms, periods }, faults };
+  return { rooms: { ...rooms, periods, rooms: named }, faults };
+}
+
+/** The rooms in which no talk is placed. */
+function withoutPeriods({ file, rooms, periods }: RoomsFile): readonly InputFault[] {
+  const open = new Set(periods.map(({ room }) => foldKey(room)));
+  return rooms.flatMap(({ line, room }): readonly InputFault[] => {
+    if (open.has(foldKey(room))) return [];
+    const message = `${quoteCell(room)} has no period, so no talk is placed there`;
+    return [{ file, line, field: 'start', code: 'no_period', message }];
+  });
 }
 
 function respelledFault({ file }: InFile, room: RespelledRoom): InputFault {

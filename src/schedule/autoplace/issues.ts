@@ -242,11 +242,12 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
       index,
     ]),
   );
-  const options = { turnaroundMs: input.options.turnaroundMs, sharedRooms: [] };
-  const clashes = findClashes([...indexOf.keys(), ...input.breaks], options).clashes.listed;
+  const { clashes } = findClashes([...indexOf.keys(), ...input.breaks], input.options);
+  // Sessions outside the hours of their rooms stay, with a notice.
+  const pairs = clashes.listed.filter(({ code }) => code !== 'hours');
   return [
     ...alone,
-    ...clashes.map(({ code, what, sessions }): Issue => {
+    ...pairs.map(({ code, what, sessions }): Issue => {
       const talks = sessions.flatMap((session) => indexOf.get(session) ?? []);
       const pause = sessions.find(({ isBreak }) => isBreak === true);
       const [first = '', second = ''] = talks.map((index) =>
@@ -259,9 +260,8 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
           talks,
           message: `${first}: during ${quoted(pause.title)}`,
         };
-      const [earlier, later] = sessions;
       const how =
-        earlier.endMs <= later.startMs ? 'without the turnaround between them' : 'at the same time';
+        code === 'turnaround' ? 'without the turnaround between them' : 'at the same time';
       const why =
         code === 'person' ? `${what || 'a speaker'} is in both` : `both in ${what}, ${how}`;
       const message = `${first} and ${second}: ${why}`;

@@ -3,6 +3,7 @@
 
 import { zonedTime } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
+import { turnaroundIn } from '../room-terms.ts';
 import { isInRooms, type Session } from '../session.ts';
 import type { OpenPeriod } from './files/rooms.ts';
 import type { AutoplaceInput } from './input.ts';
@@ -43,15 +44,16 @@ export interface RoomTime {
 /** A part of an open period that nothing fixed takes. */
 export interface OpenLane extends RoomTime {
   readonly period: OpenPeriod;
+  /** Minutes between two talks. */
+  readonly turnaround: number;
 }
 
 /**
  * `fixed` has the times of the fixed talks, in their order, each in the first of its rooms; `rooms`
  * the names of all rooms.
- * @param turnaround minutes between two talks of a room
  */
-export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround: number) {
-  const { periods, talks, breaks } = input;
+export function openLanes(input: AutoplaceInput, clock: MinuteClock) {
+  const { periods, talks, breaks, options } = input;
   const fixed = talks.filter(({ isFixed }) => isFixed).map(({ session }) => session);
   const named = new Map<string, string>();
   for (const { room } of [...periods, ...fixed])
@@ -60,6 +62,7 @@ export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround:
 
   const roomIndex = new Map(rooms.map((room, index) => [foldKey(room), index]));
   const parts = periods.flatMap((period) => {
+    const turnaround = Math.ceil(turnaroundIn(period.room, options) / 60_000);
     const taken: Intervals = [
       ...fixed
         .filter((session) => isIn(session, period))
@@ -68,9 +71,11 @@ export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround:
     ];
     const open = { from: clock.minuteAfter(period.startMs), to: clock.minute(period.endMs) };
     const room = roomIndex.get(foldKey(period.room)) ?? 0;
-    return subtract([open], taken).map(({ from, to }) => ({ period, room, start: from, end: to }));
+    return subtract([open], taken).map(({ from, to }) => {
+      return { period, turnaround, room, start: from, end: to };
+    });
   });
-  const open = apart(parts, turnaround).toSorted((a, b) => a.start - b.start || a.room - b.room);
+  const open = apart(parts).toSorted((a, b) => a.start - b.start || a.room - b.room);
   const times = fixed.map((session) => {
     const { from, to } = minutesOf(session, clock);
     return { room: roomIndex.get(foldKey(session.room)) ?? 0, start: from, end: to };
@@ -106,15 +111,15 @@ export function minutesOf(
 }
 
 /** Ends each part early enough for the next one in its room. */
-function apart(parts: readonly LanePart[], turnaround: number): readonly LanePart[] {
-  if (turnaround === 0) return parts;
+function apart(parts: readonly LanePart[]): readonly LanePart[] {
   return parts.flatMap((part) => {
+    if (part.turnaround === 0) return part;
     const next = Math.min(
       ...parts
         .filter(({ room, start }) => room === part.room && start > part.start)
         .map(({ start }) => start),
     );
-    const end = Math.min(part.end, next - turnaround);
+    const end = Math.min(part.end, next - part.turnaround);
     return end > part.start ? [{ ...part, end }] : [];
   });
 }

@@ -72,13 +72,11 @@ export interface Placing {
   readonly longTracks: ReturnType<typeof tracksOf>['longTracks'];
   /** Two items that need the same person, each. */
   readonly personPairs: readonly (readonly [first: number, second: number])[];
-  readonly turnaround: number;
 }
 
 export function placingOf(input: AutoplaceInput): Placing {
   const clock = minuteClock(input);
-  const turnaround = Math.ceil(input.options.turnaroundMs / 60_000);
-  const { lanes, fixed: fixedPlaces, rooms, bands } = openLanes(input, clock, turnaround);
+  const { lanes, fixed: fixedPlaces, rooms, bands } = openLanes(input, clock);
   const indexed = input.talks.map((talk, index) => ({ talk, index }));
   const placeable = indexed.filter(({ talk }) => !talk.isFixed);
   const { tracks, longTracks } = tracksOf(input.talks, lanes, clock);
@@ -127,7 +125,6 @@ export function placingOf(input: AutoplaceInput): Placing {
     tracks,
     longTracks,
     personPairs,
-    turnaround,
   };
   return { ...placing, problem: problemOf(placing, bands) };
 }
@@ -197,10 +194,10 @@ function peopleInCommon(talks: readonly Talk[], placeable: readonly Talk[]) {
 }
 
 function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
-  const { items, fixed, lanes, rooms, tracks, turnaround, personPairs } = placing;
+  const { items, fixed, lanes, rooms, tracks, personPairs } = placing;
   // A last lane without length, in a room of its own: there, the search leaves a talk out on
   // purpose rather than that it clashes.
-  const spare = { room: rooms.length, band: bands, day: 0, start: 0, end: 0 };
+  const spare = { room: rooms.length, band: bands, day: 0, start: 0, end: 0, turnaround: 0 };
   const laneCount = lanes.length + 1;
   const itemLane = new Float64Array(items.length * laneCount);
   for (const [item, { talk, roomLimits: limits }] of items.entries()) {
@@ -215,7 +212,6 @@ function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
     rooms: rooms.length + 1,
     bands: bands + 1,
     groups: tracks.length,
-    turnaround,
     itemLane,
     lanes: [...lanes.map(({ period: _, ...lane }) => lane), spare],
     items: items.map(({ length, group, windows, unwanted }) => ({

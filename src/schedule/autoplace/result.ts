@@ -31,7 +31,7 @@ export type Positions = readonly (Position | undefined)[];
  * they fit, the longest first.
  */
 export function positionsOf(placing: Placing, lanes: Lanes): Positions {
-  const { items, problem, turnaround } = placing;
+  const { items, lanes: openLanes, problem } = placing;
   const placement = new ItemPlacement(problem, lanes);
   const partners = partnersOf(placing);
   const positions = items.map((): Position | undefined => undefined);
@@ -56,6 +56,7 @@ export function positionsOf(placing: Placing, lanes: Lanes): Positions {
       .reduce<Position | undefined>((first, gap) => first ?? positionIn(fits(gap)), undefined);
     if (position === undefined) continue;
     positions[item] = position;
+    const turnaround = openLanes[position.lane]?.turnaround ?? 0;
     const taken = [around(timeOf(placing, item, position), turnaround)];
     gaps[position.lane] = subtract(gaps[position.lane] ?? [], taken).map((rest) => ({
       ...rest,
@@ -92,8 +93,9 @@ interface Gap extends Interval {
 function gapsOf(placing: Placing, positions: Positions): readonly (readonly Gap[])[] {
   const taken = placing.lanes.map((): Interval[] => []);
   for (const [item, position] of positions.entries()) {
-    if (position !== undefined)
-      taken[position.lane]?.push(around(timeOf(placing, item, position), placing.turnaround));
+    if (position === undefined) continue;
+    const turnaround = placing.lanes[position.lane]?.turnaround ?? 0;
+    taken[position.lane]?.push(around(timeOf(placing, item, position), turnaround));
   }
   return placing.lanes.map(({ start, end }, lane) =>
     subtract([{ from: start, to: end }], taken[lane] ?? []).map((gap) => ({ ...gap, lane })),

@@ -88,6 +88,21 @@ const musts: Readonly<Record<string, Rule>> = {
     places: { A: '09:00 Hall', B: '14:00 Lab' },
     options: { turnaroundMs: 10 * 60_000 },
   },
+  'a room rests for its own turnaround': {
+    schedule: 'title,duration,not_after,room_wish\nA,45,2026-05-02 12:00,Hall\nB,45,,Hall\n',
+    rooms:
+      'room,start,end,turnaround\nHall,2026-05-02 09:00,10:30,10\n' +
+      'Lab,2026-05-02 14:00,14:45,\n',
+    places: { A: '09:00 Hall', B: '14:00 Lab' },
+  },
+  'a room without a turnaround does not rest for that of another one': {
+    schedule: 'title,duration,room_wish\nA,45,Hall\nB,45,Hall\nC,45,Lab\n',
+    rooms:
+      'room,start,end,turnaround\nHall,2026-05-02 09:00,10:30,0\n' +
+      'Lab,2026-05-02 14:00,14:45,30\n',
+    places: { A: '09:00 Hall', B: '09:45 Hall', C: '14:00 Lab' },
+    options: { turnaroundMs: 10 * 60_000 },
+  },
   'a talk does not begin before': {
     schedule: 'title,duration,not_before\nA,45,2026-05-02 12:00\n',
     rooms: twoSlots,

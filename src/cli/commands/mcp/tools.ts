@@ -93,7 +93,7 @@ const sources: readonly ToolSource[] = [
   { words: 'runs show', isShort: true },
   { words: 'runs verify' },
   // The command with which a person applies it names no file that an agent chose.
-  { words: 'runs undo', without: ['schedule'] },
+  { words: 'runs undo', without: ['schedule', 'roomsFile'] },
 ];
 
 /**

@@ -39,7 +39,7 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
   const { resource, event, baseUrl } = header;
   context.useEvent(event);
   const { parts, damage } = await readWritten(found, savedRuns(context.io));
-  const checks = { ...clashOptions(context), timeZone: await context.timeZone() };
+  const checks = { ...(await clashOptions(context)), timeZone: await context.timeZone() };
   const withDetails = await loadDetails(context, { schedule });
   const terms = { withdraws: withdraw, checks, withDetails };
   const { undone, isLost, ...left } = undoParts(header, parts, terms);

@@ -3,6 +3,7 @@
 // command completes a run that was interrupted, and never moves a talk twice.
 import { hash } from 'node:crypto';
 import type { Change } from '../../../changes/change.ts';
+import type { CheckOptions } from '../../../schedule/check.ts';
 import type { Warning } from '../../../schedule/clash-report.ts';
 import type { MovedTalk } from '../../../schedule/delay.ts';
 import { placing } from '../../../schedule/difference.ts';
@@ -28,6 +29,8 @@ export interface PresentSchedule {
   /** All that the event has, if that is known. */
   readonly rooms: readonly Room[] | undefined;
   readonly timeZone: string | undefined;
+  /** How sessions are checked. */
+  readonly checks: CheckOptions;
 }
 
 interface Moves {
@@ -51,16 +54,16 @@ export async function applyMoves(
   { verb, subject, terms, plan }: MoveTerms,
 ): Promise<void> {
   const { failOn, dryRun, schedule } = context.flags;
-  const { event, baseUrl, ...options } = await scheduleOptions(context);
-  const { defaultDurationMs, timeZone } = options;
+  const { event, baseUrl, ...checks } = await scheduleOptions(context);
+  const { defaultDurationMs, timeZone } = checks;
   const withDetails = await loadDetails(context, { schedule });
   const makePlan: MakePlan = (listed, rooms) => {
     const details = withDetails(listed, defaultDurationMs, rooms);
     const { submissions, inFile } = details;
-    const { talks, warnings = [] } = plan({ submissions, rooms, timeZone });
+    const { talks, warnings = [] } = plan({ submissions, rooms, timeZone, checks });
     details.refuseSlots(talks.map(({ id }) => id));
     const changes = talks.map(toChange);
-    const found = planPlacements(changes, submissions, { ...options, inFile, file: subject });
+    const found = planPlacements(changes, submissions, { ...checks, inFile, file: subject });
     const isWaiting = found.warnings.some(({ code }) => code === 'waits');
     return isWaiting ? found : { ...found, warnings: [...warnings, ...found.warnings] };
   };

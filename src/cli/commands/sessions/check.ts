@@ -2,6 +2,7 @@
 // the notices about them.
 import { amount } from '../../../contract/amount.ts';
 import type { Target } from '../../../runs/entry.ts';
+import { sharedRoomsOf, termsOfRooms } from '../../../schedule/autoplace/files/rooms.ts';
 import {
   type CheckOptions,
   checkAlone,
@@ -21,13 +22,14 @@ import { addressOf } from '../../review/sending.ts';
 import { shownAtMost } from '../../review/show.ts';
 import { noticeUnplaced } from './file-notices.ts';
 import { readPlaced } from './placed-sessions.ts';
+import { loadRooms } from './rooms-file.ts';
 import type { ScheduleFlag } from './schedule-file.ts';
 
 /** @throws {ConflictError} if sessions clash */
 export async function checkEvent(
   context: Context<ClashFlags & ReadingFlags & ScheduleFlag>,
 ): Promise<void> {
-  const options = { ...clashOptions(context), timeZone: await context.timeZone() };
+  const options = { ...(await clashOptions(context)), timeZone: await context.timeZone() };
   const { defaultDurationMs } = options;
   const placed = await readPlaced(context, defaultDurationMs);
   const { submissions, inFile, alone, rooms, file } = placed;
@@ -50,16 +52,24 @@ export async function scheduleOptions(
   return {
     baseUrl: await addressOf(context),
     event: await context.requiredEvent(),
+    ...(await clashOptions(context)),
     timeZone: await context.timeZone(),
-    ...clashOptions(context),
   };
 }
 
-export function clashOptions({
-  flags,
-}: Context<Omit<ClashFlags, 'failOn'>>): Omit<CheckOptions, 'timeZone'> {
-  const { defaultDuration, turnaround, sharedRoom } = flags;
-  return { defaultDurationMs: defaultDuration, turnaroundMs: turnaround, sharedRooms: sharedRoom };
+/**
+ * What the flags and the file of rooms specify.
+ * @throws {InvalidInputError} for rows of the file that cannot be read
+ */
+export async function clashOptions(
+  context: Context<Omit<ClashFlags, 'failOn'>>,
+): Promise<Omit<CheckOptions, 'timeZone'>> {
+  const { defaultDuration, turnaround, sharedRoom, roomsFile } = context.flags;
+  const options = { defaultDurationMs: defaultDuration, turnaroundMs: turnaround };
+  if (roomsFile === undefined) return { ...options, sharedRooms: sharedRoom };
+  const file = await loadRooms(context, roomsFile);
+  const sharedRooms = [...sharedRoom, ...sharedRoomsOf(file)];
+  return { ...options, sharedRooms, ofRooms: termsOfRooms(file) };
 }
 
 /**
@@ -92,10 +102,10 @@ function flat({ code, what, sessions: [a, b] }: ClashReport): Readonly<Record<st
     title: a.title,
     start: a.start,
     end: a.end,
-    otherId: b.id,
-    otherTitle: b.title,
-    otherStart: b.start,
-    otherEnd: b.end,
+    otherId: b?.id ?? null,
+    otherTitle: b?.title ?? null,
+    otherStart: b?.start ?? null,
+    otherEnd: b?.end ?? null,
   };
 }
 

@@ -3,7 +3,6 @@ import { delayedTalks } from '../../../schedule/delay.ts';
 import type { Context } from '../../context.ts';
 import { flag } from '../../flag.ts';
 import { applyMoves, type MoveFlags } from './apply-moves.ts';
-import { clashOptions } from './check.ts';
 import { placedTalk } from './named-talk.ts';
 
 /**
@@ -19,10 +18,9 @@ export async function delaySession(
     verb: 'delay',
     subject: submission,
     terms: [submission, delayMs],
-    plan({ submissions, timeZone = 'UTC' }) {
+    plan({ submissions, checks, timeZone = 'UTC' }) {
       const { id } = placedTalk(submissions, submission);
-      const options = { ...clashOptions(context), delayMs, timeZone };
-      return { talks: delayedTalks(id, submissions, options) };
+      return { talks: delayedTalks(id, submissions, { ...checks, delayMs, timeZone }) };
     },
   });
 }

@@ -93,7 +93,7 @@ async function checkPlacement(
   const event = await readEvent(context, call.client).catch((error: unknown) => {
     return withoutCheck(context, error);
   });
-  const options = Object.assign(clashOptions(context), { timeZone: event.timeZone });
+  const options = { ...(await clashOptions(context)), timeZone: event.timeZone };
   const { defaultDurationMs } = options;
   const details = withDetails(event.submissions, defaultDurationMs, event.rooms);
   const { submissions, inFile } = details;

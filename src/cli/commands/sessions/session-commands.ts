@@ -18,6 +18,7 @@ import {
   planOut,
   readingFlags,
   reportFlags,
+  roomsFile,
   schedule,
   summary,
 } from '../../flag-sets.ts';
@@ -207,10 +208,7 @@ const autoplace = defineCommand({
   flags: {
     ...placeFlags,
     ...readingFlags,
-    roomsFile: flag.file(
-      'file with a row for each period in which a room is open: room, start, end',
-      { isRequired: true },
-    ),
+    roomsFile,
     peopleFile: flag.file(
       'file with the times at which people can speak, cannot, or would rather not',
     ),
@@ -252,7 +250,9 @@ const autoplace = defineCommand({
   about: `The schedule file has one row for each talk. Rows without a start are placed; rows with a
 room and a start stay, as do the placed sessions of the event. Optional columns: duration, pinned,
 needs, expected, after, not_with, not_before, not_after, room_wish, track, format. The file of rooms
-has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks).
+has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks),
+turnaround and shared. The rooms.csv of a folder is found without its
+flag.
 The file of people has email or name, from, to, and availability (can, cannot or rather_not).
 
 A must is never broken: a room and a person are in one talk at a time, rooms have times and

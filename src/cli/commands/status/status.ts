@@ -47,9 +47,11 @@ export async function showStatus(context: Context<StatusFlags>): Promise<void> {
     'defaultDuration',
     'turnaround',
     'sharedRoom',
+    'roomsFile',
     'schedule',
   ]);
-  const check = checkSessions(talks, { ...clashOptions(context), timeZone }, inFile);
+  const options = { ...(await clashOptions(context)), timeZone };
+  const check = checkSessions(talks, options, inFile);
   const items = [
     ...eventItems(lists, check, clashFlags),
     await runsItem(await unfinishedRuns(context, target)),

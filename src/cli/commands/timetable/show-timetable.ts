@@ -16,6 +16,7 @@ import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
+import { sharedRoomsFor } from '../sessions/rooms-file.ts';
 import {
   narrow,
   noticeAssumedEnds,
@@ -27,20 +28,19 @@ import {
 
 interface ShowFlags extends TimetableFlags {
   readonly sharedRoom: readonly string[];
+  readonly roomsFile: string | undefined;
 }
 
 /** A grid or a list for people; the sessions in order for scripts. */
 export async function showTimetable(context: Context<ShowFlags>): Promise<void> {
   const { flags } = context;
+  const sharedRooms = await sharedRoomsFor(context);
   const timetable = await readTimetable(context);
   await noticeCalledOff(context, 'Left out', timetable.calledOff);
   const view = {
     sessions: narrow(flags, timetable),
     // A session clashes whether the other one is shown or not.
-    clashing: clashingSessions(timetable.sessions, {
-      turnaroundMs: 0,
-      sharedRooms: flags.sharedRoom,
-    }),
+    clashing: clashingSessions(timetable.sessions, { turnaroundMs: 0, sharedRooms }),
     zone: timetable.zone,
   };
   if (view.sessions.length === 0) await noticeNothing(context, timetable.sessions);

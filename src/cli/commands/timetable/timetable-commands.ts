@@ -8,6 +8,7 @@ import {
   detailedExitcode,
   placeFlags,
   readingFlags,
+  roomsFile,
   schedule,
   sharedRoom,
   summary,
@@ -51,6 +52,7 @@ const show = defineCommand({
   flags: {
     ...timetableFlags,
     sharedRoom,
+    roomsFile: { ...roomsFile, description: 'file of rooms, in which rooms may be shared' },
   },
   about:
     'With --json, each session in order of time, with its room, start and end. A file with ' +

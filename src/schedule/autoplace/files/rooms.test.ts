@@ -30,6 +30,11 @@ describe('rooms', () => {
         { capacity: 1200, has: ['Beamer', 'Bühne'], only: [] },
       ],
     ],
+    [
+      'what a row of the room alone has',
+      'room,start,end,capacity,has\nhall,,,80,piano\nHall,2026-05-02 09:00,12:00,,\n',
+      [{ ...hall, room: 'hall', capacity: 80, has: ['piano'] }],
+    ],
   ])('%s', async (_, text, expected) => {
     const { periods } = await readTexts({ schedule: 'title\nA\n', rooms: text });
     expect(periods).toMatchObject(expected);
@@ -99,8 +104,66 @@ Loft,,10:00,
       'rooms.csv:3 room: "Hall": the period overlaps that of line 2 in the same room',
       'rooms.csv:4 end: the end is not after the start',
       'rooms.csv:5 end: a period needs an end, such as 12:30',
-      'rooms.csv:6 room: a period needs the name of its room',
+      'rooms.csv:6 room: a row needs the name of its room',
       'rooms.csv:7 start: a period needs a start, such as 2026-05-02 09:00',
+    ]);
+  });
+
+  it.each([
+    ['15m', 15],
+    ['0:15', 15],
+    ['15', 15],
+    ['0', 0],
+    ['0m', 0],
+    ['', undefined],
+  ])('have a turnaround, here %j', async (cell, minutes) => {
+    const text = `room,start,end,Turnaround\nHall,2026-05-02 09:00,12:00,${cell}\n`;
+    const { options } = await readTexts({ schedule: 'title\nA\n', rooms: text });
+    const turnaroundMs = minutes === undefined ? undefined : minutes * 60_000;
+    const hours = [{ startMs: morning, endMs: noon }];
+    expect(options.ofRooms).toEqual(new Map([['hall', { room: 'Hall', turnaroundMs, hours }]]));
+  });
+
+  it('have one turnaround and are shared in all of their rows, and need no hours', async () => {
+    const text = `room,start,end,turnaround,shared
+Hall,2026-05-02 09:00,10:00,,
+hall,2026-05-02 10:00,12:00,10 min,no
+Foyer,,,,x
+`;
+    const hours = [{ startMs: morning, endMs: noon }];
+    const { options, warnings } = await readTexts({ schedule: 'title\nA\n', rooms: text });
+    expect(options.ofRooms).toEqual(
+      new Map([
+        ['hall', { room: 'Hall', turnaroundMs: 600_000, hours }],
+        ['foyer', { room: 'Foyer', turnaroundMs: undefined, hours: [] }],
+      ]),
+    );
+    expect(options.sharedRooms).toEqual(['Foyer']);
+    expect(warnings).toEqual([
+      {
+        file: 'rooms.csv',
+        line: 4,
+        field: 'start',
+        code: 'no_period',
+        message: '"Foyer" has no period, so no talk is placed there',
+      },
+    ]);
+  });
+
+  it('report rows that contradict each other about a room', async () => {
+    const text = `room,start,end,Turnaround,shared
+Hall,2026-05-02 09:00,10:00,10m,yes
+Hall,2026-05-02 10:00,12:00,15m,no
+Lab,2026-05-02 09:00,10:00,soon,maybe
+Loft,2026-05-02,,,
+`;
+    expect(await faultsOf({ schedule: 'title\nA\n', rooms: text })).toEqual([
+      'rooms.csv:3 Turnaround: "Hall": turnaround differs from that of line 2',
+      'rooms.csv:3 shared: "Hall": shared differs from that of line 2',
+      'rooms.csv:4 Turnaround: "soon": expected a duration such as 45, 45 min, 1h 30m, 1:30 or ' +
+        'PT45M',
+      'rooms.csv:4 shared: "maybe": expected yes or no',
+      'rooms.csv:5 start: "2026-05-02": write 2026-05-02 09:00',
     ]);
   });
 
@@ -115,7 +178,10 @@ Loft,,10:00,
   });
 
   it.each([
-    ['room,start\nHall,2026-05-02 09:00\n', 'rooms.csv has no column for end or duration or time'],
+    [
+      'room\nHall\n',
+      'rooms.csv has no column for start or time or turnaround or shared or capacity',
+    ],
     ['room,hall,start,end\nA,B,2026-05-02 09:00,12:00\n', 'rooms.csv has several columns for room'],
   ])('%j are not enough', async (text, message) => {
     await expect(readTexts({ schedule: 'title\nA\n', rooms: text })).rejects.toThrow(message);

@@ -1,6 +1,6 @@
 // Owns how a file of rooms is read: a row for each period in which a room is open, with what the
-// room has. Must not know talks.
-import { count, list, place } from '../../../columns/kinds.ts';
+// room has, or a row for a room alone. Must not know talks.
+import { count, list, pause, place, yesOrNo } from '../../../columns/kinds.ts';
 import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { TableRow } from '../../../columns/read-table.ts';
@@ -9,6 +9,7 @@ import { foldKey } from '../../../contract/key.ts';
 import type { Sheet } from '../../../files/table.ts';
 import type { AskableTime } from '../../faults.ts';
 import { grouped } from '../../grouped.ts';
+import { joinedHours, type RoomTerms } from '../../room-terms.ts';
 import { reportNights } from '../../schedule-file.ts';
 import { oneOf, readTimedTable, type Taking } from '../../timed-table.ts';
 import { mapByHeader, talkHeaders } from './columns.ts';
@@ -28,8 +29,21 @@ export interface OpenPeriod {
   readonly only: readonly string[];
 }
 
+/** What all rows of a room have in common. */
+export interface FiledRoom {
+  /** Of its first row. */
+  readonly line: number;
+  readonly room: string;
+  /** How long it stays empty between two sessions, in milliseconds; undefined if as usual. */
+  readonly turnaroundMs: number | undefined;
+  /** Whether it holds several sessions at once. */
+  readonly isShared: boolean;
+}
+
 export interface RoomsFile {
   readonly file: string;
+  readonly rooms: readonly FiledRoom[];
+  /** None of a room whose hours are unknown. */
   readonly periods: readonly OpenPeriod[];
   readonly mapping: Mapping;
 }
@@ -40,18 +54,20 @@ const roomFields = {
   capacity: { kind: count('seats') },
   has: { kind: list },
   only: { kind: list },
+  turnaround: { kind: pause },
+  shared: { kind: yesOrNo },
 } as const;
 
 const roomTable: TableSpec<typeof roomFields> = {
   kind: 'rooms',
   fields: roomFields,
-  requirements: [oneOf('room'), oneOf('start', 'time'), oneOf('end', 'duration', 'time')],
+  requirements: [oneOf('room'), oneOf('start', 'time', 'turnaround', 'shared', 'capacity')],
 };
 
 /** How its sheet of a workbook is recognized. */
 export const roomSheet = {
   table: roomTable,
-  marks: ['room', 'place', 'capacity', 'has', 'only'],
+  marks: ['room', 'place', 'capacity', 'has', 'only', 'turnaround', 'shared'],
   foreign: [...talkHeaders, 'speaker', 'speakers', 'email', 'lastName', 'availability'],
 } as const;
 
@@ -70,15 +86,36 @@ export async function readRooms(
     reportNights(rows, taking);
     const periods = rows.flatMap((row) => periodOf(row, taking));
     reportOverlaps(periods, taking);
-    return periods;
+    const byRoom = rowsByRoom(rows);
+    return {
+      rooms: [...byRoom.values()].flatMap((ofRoom) => roomOf(ofRoom, taking)),
+      periods: periods.map((period) => {
+        return withRoomValues(period, byRoom.get(foldKey(period.room)) ?? []);
+      }),
+    };
   };
   const declared = { sheet, spec: roomTable };
-  const { mapping, result: periods } = await readTimedTable(declared, terms, take);
+  const { mapping, result } = await readTimedTable(declared, terms, take);
+  return { file: options.file, ...result, mapping };
+}
+
+/** What checks need of the file, by the key of the room. */
+export function termsOfRooms({
+  rooms,
+  periods,
+}: Pick<RoomsFile, 'rooms' | 'periods'>): ReadonlyMap<string, RoomTerms> {
   const ofRooms = grouped(periods, ({ room }) => foldKey(room));
-  const completed = periods.map((period) => {
-    return withRoomValues(period, ofRooms.get(foldKey(period.room)) ?? []);
-  });
-  return { file: options.file, periods: completed, mapping };
+  return new Map(
+    rooms.map(({ room, turnaroundMs }) => {
+      const key = foldKey(room);
+      return [key, { room, turnaroundMs, hours: joinedHours(ofRooms.get(key) ?? []) }];
+    }),
+  );
+}
+
+/** The rooms that hold several sessions at once. */
+export function sharedRoomsOf({ rooms }: Pick<RoomsFile, 'rooms'>): readonly string[] {
+  return rooms.flatMap(({ room, isShared }) => (isShared ? [room] : []));
 }
 
 type RoomRow = TableRow<typeof roomFields>;
@@ -86,7 +123,53 @@ type RoomRow = TableRow<typeof roomFields>;
 /** With the number of its row, for faults. */
 type PeriodRow = OpenPeriod & { readonly row: number };
 
-/** None, with a fault, for a row that lacks its room, its start or its end. */
+/** A row with the name of its room. */
+interface NamedRow extends Pick<RoomRow, 'row' | 'line' | 'values'> {
+  readonly room: string;
+}
+
+/** By the key of their room. */
+function rowsByRoom(rows: readonly RoomRow[]): ReadonlyMap<string, readonly NamedRow[]> {
+  const named = rows.flatMap(({ row, line, values }): readonly NamedRow[] => {
+    return values.room === undefined ? [] : [{ row, line, values, room: values.room }];
+  });
+  return grouped(named, ({ room }) => foldKey(room));
+}
+
+/** What the rows of a room have in common, with a fault if they contradict each other. */
+function roomOf(ofRoom: readonly NamedRow[], taking: Taking): readonly FiledRoom[] {
+  const [first] = ofRoom;
+  if (first === undefined) return [];
+  return [
+    {
+      line: first.line,
+      room: first.room,
+      turnaroundMs: rowWith('turnaround', ofRoom, taking)?.values.turnaround,
+      isShared: rowWith('shared', ofRoom, taking)?.values.shared ?? false,
+    },
+  ];
+}
+
+/** The first row of a room with a value, which the others must have as well. */
+function rowWith(
+  field: 'turnaround' | 'shared',
+  ofRoom: readonly NamedRow[],
+  { mapping, addFault }: Taking,
+): NamedRow | undefined {
+  const [first, ...others] = ofRoom.filter(({ values }) => values[field] !== undefined);
+  for (const other of others) {
+    if (other.values[field] === first?.values[field]) continue;
+    const room = quoteCell(other.room);
+    const message = `${room}: ${field} differs from that of line ${first?.line}`;
+    addFault(other, { ...locateField(mapping, field), code: 'contradiction', message });
+  }
+  return first;
+}
+
+/**
+ * None for a row without a time, which is about its room alone; none, with a fault, for one that
+ * lacks its room, its start or its end.
+ */
 function periodOf(record: RoomRow, { mapping, addFault }: Taking): readonly PeriodRow[] {
   const { row, line, values, slot, faults } = record;
   const { room, capacity, has = [], only = [] } = values;
@@ -95,7 +178,8 @@ function periodOf(record: RoomRow, { mapping, addFault }: Taking): readonly Peri
     addFault(record, { ...locateField(mapping, field), message });
   };
   const hasSlotFault = faults.some(({ field }) => field !== undefined && field in slotFields);
-  if (room === undefined) report('room', 'a period needs the name of its room');
+  if (room === undefined) report('room', 'a row needs the name of its room');
+  if (!hasTime(record, mapping)) return [];
   if (startMs === undefined && !hasSlotFault) {
     report('start', 'a period needs a start, such as 2026-05-02 09:00');
   }
@@ -106,6 +190,14 @@ function periodOf(record: RoomRow, { mapping, addFault }: Taking): readonly Peri
   if (start === undefined) return [];
   const endMs = startMs + durationMs;
   return [{ row, line, room, startMs, endMs, start, capacity, has, only }];
+}
+
+/** Whether one of its cells is about a time. */
+function hasTime({ cells }: RoomRow, { mapped }: Mapping): boolean {
+  return mapped.some(({ target, index }) => {
+    const isTime = target in slotFields && target !== 'timezone';
+    return isTime && (cells[index] ?? '').trim() !== '';
+  });
 }
 
 function reportOverlaps(periods: readonly PeriodRow[], { addFault }: Taking): void {
@@ -121,14 +213,15 @@ function reportOverlaps(periods: readonly PeriodRow[], { addFault }: Taking): vo
   }
 }
 
-/** @param same all periods of its room */
-function withRoomValues({ room, ...period }: OpenPeriod, same: readonly OpenPeriod[]): OpenPeriod {
-  const seats = same.find((other) => other.capacity !== undefined)?.capacity;
-  const equipment = same.find((other) => other.has.length > 0)?.has ?? [];
+/** @param ofRoom all rows of its room */
+function withRoomValues({ room, ...period }: OpenPeriod, ofRoom: readonly NamedRow[]): OpenPeriod {
+  const values = ofRoom.map((row) => row.values);
+  const seats = values.find(({ capacity }) => capacity !== undefined)?.capacity;
+  const equipment = values.find(({ has = [] }) => has.length > 0)?.has ?? [];
   return {
     ...period,
     // One spelling for each room.
-    room: same[0]?.room ?? room,
+    room: ofRoom[0]?.room ?? room,
     capacity: period.capacity ?? seats,
     has: period.has.length > 0 ? period.has : equipment,
   };

@@ -25,7 +25,7 @@ interface ScheduleArgument {
 }
 
 interface AutoplaceFlags extends ReadingFlags {
-  readonly roomsFile: string;
+  readonly roomsFile: string | undefined;
   readonly peopleFile: string | undefined;
   readonly out: string;
   readonly keep: Keep;
@@ -117,6 +117,16 @@ async function readOptions({ flags, format }: Context<AutoplaceFlags>, path: str
       '--json needs --out: the report and the schedule file cannot both be standard output',
       {
         fix: 'pass a file with --out',
+      },
+    );
+  }
+  if (roomsFile === undefined) {
+    throw new UsageError(
+      'there is no file of rooms: none is named, and this is no folder with one',
+      {
+        fix:
+          'pass it with --rooms-file, or write rooms.csv in a folder that `plenary program pull` ' +
+          'wrote',
       },
     );
   }

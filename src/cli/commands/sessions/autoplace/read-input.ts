@@ -2,21 +2,19 @@
 // place talks.
 
 import { isBreakRow } from '../../../../columns/breaks.ts';
-import type { Mapping } from '../../../../columns/mapping.ts';
 import { mostSimilar } from '../../../../columns/similarity.ts';
-import { listText, namedColumns, quoted } from '../../../../contract/amount.ts';
+import { listText, quoted } from '../../../../contract/amount.ts';
 import { flagValue } from '../../../../contract/escape.ts';
 import { foldKey } from '../../../../contract/key.ts';
 import { isRecommended, statuses } from '../../../../contract/statuses.ts';
 import { NotFoundError, UsageError } from '../../../../errors.ts';
 import type { PlacingOptions } from '../../../../schedule/autoplace/drafts.ts';
-import { isHeaderOfTable, type SheetMarks } from '../../../../schedule/autoplace/files/columns.ts';
-import { peopleSheet, readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
 import {
-  type RoomsFile,
-  readRooms,
-  roomSheet,
-} from '../../../../schedule/autoplace/files/rooms.ts';
+  type PeopleFile,
+  peopleSheet,
+  readPeopleFile,
+} from '../../../../schedule/autoplace/files/people.ts';
+import type { RoomsFile } from '../../../../schedule/autoplace/files/rooms.ts';
 import { autoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import { refuseUnknownRooms } from '../../../../schedule/known-rooms.ts';
 import type { Room } from '../../../../schedule/room-name.ts';
@@ -30,9 +28,9 @@ import { wantedPlacement } from '../../../../schedule/talk-slots.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { workingPeople } from '../../../folder-people.ts';
-import { openOtherRows } from '../../../row-source.ts';
 import { noticePeople } from '../file-notices.ts';
-import { askableTime, type LoadedTalks, loadTalks } from '../schedule-file.ts';
+import { loadRooms, noticeUnused, openTimedSheet } from '../rooms-file.ts';
+import { type LoadedTalks, loadTalks } from '../schedule-file.ts';
 
 interface InputOptions {
   readonly roomsFile: string;
@@ -48,22 +46,8 @@ export async function readInput(
 ) {
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
   if (loaded !== undefined) await noticePeople(context, loaded);
-  const read = async (file: string, marks: SheetMarks) => {
-    const source = await openOtherRows(context, file, {
-      contents: 'sessions',
-      isHeader: (cells) => isHeaderOfTable(cells, marks),
-    });
-    return {
-      sheet: await source.open(),
-      options: { file, ...(await askableTime(context, file, source.file)) },
-    };
-  };
-  const roomsSource = await read(roomsFile, roomSheet);
-  const rooms = await readRooms(roomsSource.sheet, roomsSource.options);
-  await noticeUnused(context, roomsFile, rooms.mapping);
-  const peopleSource = peopleFile === undefined ? undefined : await read(peopleFile, peopleSheet);
-  const people = peopleSource && (await readPeopleFile(peopleSource.sheet, peopleSource.options));
-  if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
+  const rooms = await loadRooms(context, roomsFile);
+  const people = peopleFile === undefined ? undefined : await loadPeople(context, peopleFile);
   const timeZone = await context.timeZone();
   const event = await context.event();
   const { status } = context.flags;
@@ -102,11 +86,11 @@ export async function readInput(
 /** @throws {InvalidInputError} for rooms of the files that the event does not have */
 function checkRooms(
   listed: readonly Room[],
-  { file, periods }: RoomsFile,
+  { file, rooms }: RoomsFile,
   loaded: LoadedTalks | undefined,
 ): void {
   const talks = loaded === undefined ? [] : [{ file: loaded.file, rows: roomsOf(loaded, listed) }];
-  refuseUnknownRooms([{ file, rows: periods }, ...talks], listed);
+  refuseUnknownRooms([{ file, rows: rooms }, ...talks], listed);
 }
 
 /** The rooms in which a file places talks. */
@@ -135,8 +119,9 @@ function checkStatus(status: string, submissions: readonly EventSubmission[]): v
   });
 }
 
-async function noticeUnused(context: Context, file: string, { unmapped }: Mapping): Promise<void> {
-  const names = unmapped.map(({ column }) => quoted(column));
-  if (names.length > 0)
-    await context.notice(`Not used of ${file}: ${listText(names, namedColumns)}.`);
+async function loadPeople(context: Context<ReadingFlags>, path: string): Promise<PeopleFile> {
+  const { sheet, options } = await openTimedSheet(context, path, peopleSheet);
+  const people = await readPeopleFile(sheet, options);
+  await noticeUnused(context, path, people.mapping);
+  return people;
 }
