@@ -73,21 +73,25 @@ const sources: readonly ToolSource[] = [
   { words: 'content-items list', hasFields: true },
   { words: 'sessions list', hasFields: true },
   // Clashes are what the tool is asked for, not its failure.
-  { words: 'sessions check', preset: { failOn: 'never' }, without: reading },
+  {
+    words: 'sessions check',
+    preset: { failOn: 'never' },
+    without: [...reading, 'roomsFile'],
+  },
   {
     words: 'sessions plan',
     saves: 'plan',
-    without: ['allowPartial', 'base', 'overwrite'],
+    without: ['allowPartial', 'base', 'overwrite', 'roomsFile'],
   },
   { words: 'sessions autoplace', saves: 'schedule', without: reading, isShort: true },
-  { words: 'timetable show', without: reading, hasFields: true },
+  { words: 'timetable show', without: [...reading, 'roomsFile'], hasFields: true },
   { words: 'program status' },
   // The limit is for jobs: here, a person looks at the plan before it is applied.
   {
     words: 'program plan',
     saves: 'plan',
     preset: { maxChanges: '100%' },
-    without: ['allowPartial', 'overwrite', 'empty'],
+    without: ['allowPartial', 'overwrite', 'empty', 'roomsFile'],
   },
   { words: 'runs list', hasFields: true },
   { words: 'runs show', isShort: true },

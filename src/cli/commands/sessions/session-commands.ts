@@ -50,8 +50,8 @@ Kaffeepause), or with such a format, that name nobody are not sent. Or it is a g
 2027-05-20,Hall 1,Hall 2 (also Hall 1 speakers) above lines such as 9:00-9:45,Title (Speaker). Dates
 are 2027-05-20, 20.5.2027 or 20 May 2027, times 9:00, 9h30 or 2 pm.
 
-Without a file, the schedule of a folder that \`plenary program pull\` wrote is compared with the
-event as \`plenary program plan\` does it: what only others have moved stays.`;
+Without a file, the schedule of the folder is compared as by \`plenary program plan\`: what only
+others have moved stays.`;
 
 const plan = defineCommand({
   words: 'sessions plan',
@@ -62,7 +62,7 @@ const plan = defineCommand({
     file: {
       description:
         'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input ' +
-        '(default: the schedule of the folder that the command runs in)',
+        '(default: that of the folder)',
       type: 'file',
       isOptional: true,
     },
@@ -93,8 +93,7 @@ const apply = defineCommand({
   arguments: {
     file: {
       description:
-        'schedule file or saved plan; - is standard input (default: the schedule of the folder ' +
-        'that the command runs in)',
+        'schedule file or saved plan; - is standard input (default: the schedule of the folder)',
       type: 'file',
       isOptional: true,
     },
