@@ -77,11 +77,10 @@ export async function checkCreation(read: Query, name: string): Promise<void> {
   );
   if (refused === undefined) return;
   const { schema, user } = refused;
+  const grant = `GRANT CREATE ON SCHEMA ${schema} TO ${user};`;
   throw new DatabaseError(
     `the user ${user} of the database ${name} may not create tables in the schema ${schema}`,
-    {
-      fix: `as the owner of the database, run in psql: GRANT CREATE ON SCHEMA ${schema} TO ${user};`,
-    },
+    { fix: `as the owner of the database, run in psql: ${grant}` },
   );
 }
 
