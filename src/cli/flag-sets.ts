@@ -12,7 +12,7 @@ export const selectionFlags = grouped('Selection', {
   where: flag.parsedList(
     '<condition>',
     'only records with a value (status=accepted) or a text (title~queue), chosen here; != and ' +
-      '!~ exclude; times are those of --json, usually in UTC; repeatable',
+      '!~ exclude; times are as in --json, usually in UTC; repeatable',
     { type: 'condition', read: readConditions },
   ),
   sort: flag.parsed('<fields>', 'sort by these fields; -field sorts in descending order', {
