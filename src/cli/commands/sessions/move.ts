@@ -5,7 +5,7 @@ import { listText, quoted } from '../../../contract/amount.ts';
 import { InvalidInputError, NotFoundError } from '../../../errors.ts';
 import { roomFix } from '../../../schedule/known-rooms.ts';
 import { roomAmong } from '../../../schedule/room-name.ts';
-import { type EventSubmission, isCalledOff } from '../../../schedule/submissions.ts';
+import { isCalledOff } from '../../../schedule/submissions.ts';
 import { roomWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import { applyMoves, type MoveFlags, type PresentSchedule } from './apply-moves.ts';
@@ -54,11 +54,7 @@ function knownRoom(room: string, rooms: NonNullable<PresentSchedule['rooms']>): 
   });
 }
 
-function noTalk(
-  from: string,
-  days: readonly string[],
-  used: readonly EventSubmission['title'][],
-): NotFoundError {
+function noTalk(from: string, days: readonly string[], used: readonly string[]): NotFoundError {
   const on = days.length === 0 ? '' : ` on ${listText(days)}`;
   const names = [...new Set(used)].toSorted().map(quoted);
   return new NotFoundError(`no talk is in room ${quoted(from)}${on}`, {
