@@ -40,23 +40,27 @@ export function readPeopleList(sheet: Sheet, mapping: Mapping): PeopleList {
   const faults: InputFault[] = [];
   const people = new Map<string, Row[]>();
   const firstById = new Map<string, Row>();
+  /** The first row of a person that has an id, by its key. */
+  const firstWithId = new Map<string, Row>();
   for (const tableRow of readTable({ spec: listTable, mapping, sheet }).rows()) {
     const { line } = tableRow;
     const report = (fault: CellFault) => faults.push({ file: sheet.file, line, ...fault });
     for (const fault of tableRow.faults) report(fault);
     if (tableRow.faults.length > 0) continue;
     const row = readRow(tableRow, columns, report);
-    const rows = people.get(row.key) ?? [];
-    people.set(row.key, [...rows, row]);
+    const rows = people.get(row.key);
+    if (rows === undefined) people.set(row.key, [row]);
+    else rows.push(row);
     if (row.id === '') continue;
-    const first = firstById.get(row.id) ?? row;
-    firstById.set(row.id, first);
-    const other = rows.find(({ id }) => id !== '' && id !== row.id);
-    if (first.key !== row.key) {
-      const message = `line ${first.line} has another address for the same id`;
+    const sameId = firstById.get(row.id) ?? row;
+    firstById.set(row.id, sameId);
+    const samePerson = firstWithId.get(row.key) ?? row;
+    firstWithId.set(row.key, samePerson);
+    if (sameId.key !== row.key) {
+      const message = `line ${sameId.line} has another address for the same id`;
       report({ column: columns.address, code: 'other_address', message });
-    } else if (other !== undefined) {
-      const message = `line ${other.line} has another id for the same address`;
+    } else if (samePerson.id !== row.id) {
+      const message = `line ${samePerson.line} has another id for the same address`;
       report({ column: columns.id, code: 'other_id', message });
     }
   }

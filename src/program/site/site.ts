@@ -9,6 +9,7 @@ import type { DocumentOf } from '../../contract/document.ts';
 import { keyText } from '../../contract/key.ts';
 import { byName, dayOf } from '../../schedule/export/grid.ts';
 import { publicName } from '../../schedule/export/public-text.ts';
+import { grouped } from '../../schedule/grouped.ts';
 import { addressOf, speakerFinder } from '../../schedule/listed-speakers.ts';
 import { type Person, roomsOf, type Session } from '../../schedule/session.ts';
 import { type EventSubmission, isCalledOff, toSession } from '../../schedule/submissions.ts';
@@ -71,14 +72,18 @@ export function siteOf(source: SiteSource): Site {
     if (record !== undefined && id !== null) shownSpeakers.set(id, { id, name, record });
     return [{ name, id }];
   };
-  const all = source.talks.map((talk) => publicTalk(talk, source, { values, toPerson }));
+  const furtherSlots = grouped(source.inFile, ({ submissionId }) => submissionId);
+  const all = source.talks.map((talk) => {
+    const further = furtherSlots.get(talk.id) ?? [];
+    return publicTalk(talk, { further, zone: source.zone, values, toPerson });
+  });
   const shown = all.filter(({ people }) => !source.isConfirmedOnly || people.length > 0);
   const talks = shown.toSorted(earlierFirst);
-  const talksOf = (speaker: string) => {
-    return talks.flatMap(({ id, people }) => (people.some((p) => p.id === speaker) ? [id] : []));
-  };
+  const appearances = talks.flatMap(({ id, people }) => people.map((person) => ({ person, id })));
+  const talksOf = grouped(appearances, ({ person }) => person.id);
   const speakers = Array.from(shownSpeakers.values(), (speaker) => {
-    return publicSpeaker(speaker, values, talksOf(speaker.id));
+    const ids = (talksOf.get(speaker.id) ?? []).map(({ id }) => id);
+    return publicSpeaker(speaker, values, ids);
   });
   return {
     talks,
@@ -135,20 +140,20 @@ function isShown(record: RecordData | undefined, isConfirmedOnly: boolean): bool
   return !isCalledOff({ status });
 }
 
-interface TalkTerms {
+interface TalkTerms extends Pick<SiteSource, 'zone'> {
+  /** Its further slots, which only a schedule file has. */
+  readonly further: readonly Session[];
   readonly values: PublicValues;
   readonly toPerson: (person: Person) => readonly Named[];
 }
 
 function publicTalk(
   talk: EventSubmission,
-  { inFile, zone }: SiteSource,
-  { values, toPerson }: TalkTerms,
+  { further, zone, values, toPerson }: TalkTerms,
 ): PublicTalk {
   const { id, title, people, isSpeakerAssumed, track, format, abstract } = talk;
   // A submitter without a name may be an office that submits for others.
   const known = isSpeakerAssumed ? people.filter(({ name }) => name !== '') : people;
-  const further = inFile.filter(({ submissionId }) => submissionId === id);
   const sessions = [toSession(talk, 0) ?? [], further].flat();
   const [first = nowhere, ...otherSlots] = sessions.map((session) => {
     return slotOf(session, zone, values);
