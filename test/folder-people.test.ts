@@ -100,6 +100,14 @@ it.each([
     ],
   ],
   [
+    'a person in no role, and those who speak as well',
+    [
+      'Title,First name,Last name,Email,Speakers',
+      'Knots,Ida,Moen,ida@example.org,Ola Nord; Ida Moen',
+      'Cranes,Bo,Lund,bo@example.org,',
+    ],
+  ],
+  [
     'a submitter who speaks in none of them',
     [
       'Title,Submitter name,Submitter email,Speakers',

@@ -10,16 +10,16 @@ import type { Rows } from '../runs/rows.ts';
 import type { RecordRow } from './record-table.ts';
 
 /**
- * The names of those whom a row of talks names as its people: the speakers if it has a column of
- * them beside that of a submitter. A submitter alone is none of them.
+ * The names of those whom a row of talks names as its people. A submitter of a file that names
+ * speakers as well is none of them; a person in no role is one.
  */
 export function speakersIn({ people, cells }: RecordRow, mapping: Mapping): readonly string[] {
-  const speakers = unreadNames(cells, mapping, 'speaker');
-  if (speakers.length > 0) return speakers;
   const isSubmitter = mapping.mapped.some(({ column, target }) => {
     return personNames.has(target) && meaningOf(column)?.startsWith('submitter') === true;
   });
-  const main = isSubmitter ? unreadNames(cells, mapping, 'author') : namesOf('submitter');
+  const speakers = unreadNames(cells, mapping, 'speaker');
+  const authors = speakers.length > 0 ? speakers : unreadNames(cells, mapping, 'author');
+  const main = isSubmitter ? authors : [...namesOf('submitter'), ...speakers];
   const others = roles.flatMap((role) => (role === 'submitter' ? [] : namesOf(role)));
   return [...main, ...others];
 
