@@ -13,6 +13,7 @@ import { extract } from 'letterparser';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../src/client/clock.ts';
+import { changedColumns } from '../src/columns/own-output.ts';
 import { errorOf, type Invocation, plenary } from './support/program.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { folderForEach } from './support/stage.ts';
@@ -115,6 +116,19 @@ describe('a letter', () => {
         '',
       ].join('\r\n'),
     );
+  });
+
+  it('has what the template of the guide names, from the list of changes', async () => {
+    const guide = readFileSync('docs/letters.md', 'utf8');
+    const [, template = ''] = /^```\n(Subject: [^`]*)```$/m.exec(guide) ?? [];
+    writeFileSync(folder.file('moved.txt'), template);
+    const row = ['Ada', 'ada@example.org', '', 'Queues', '', 'moved', '', '', ''];
+    file('list.csv', [
+      changedColumns.join(','),
+      [...row, '2027-05-20', '09:30', 'Pier 3'].join(','),
+    ]);
+    await writeWell();
+    expect(read('letters/letters.csv')).toContain('is now in Pier 3, on 2027-05-20 at 09:30.');
   });
 
   it('is in letters.csv as well, and only its owner can read it', async () => {
