@@ -1,8 +1,6 @@
 // Owns the commands for a file of speakers or submissions, `import`, `plan` and `apply`, from the
 // flags to the exit code.
-import { foreignIdColumns } from '../../../columns/mapping.ts';
 import { readStatusMap } from '../../../columns/status-words.ts';
-import { amount, plural } from '../../../contract/amount.ts';
 import type { Endpoint, Resource } from '../../../contract/endpoint.ts';
 import type { FileSource } from '../../../files/source.ts';
 import type { RowSource } from '../../../files/table.ts';
@@ -16,14 +14,13 @@ import { dryRunFlags, type RunFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
 import { folderStatusWords, type NamedFile, usualMapping } from '../../folder-words.ts';
 import { readText } from '../../json-input.ts';
-import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { folderOfRun, pullApplied, sentBy } from '../../program-folder.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
 import type { PlanLimits } from '../../review/errors.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import { addressOf } from '../../review/sending.ts';
 import { openRows } from '../../row-source.ts';
-import { fileWord, type Sinks, usingSinks } from '../../user-files.ts';
+import { type Sinks, usingSinks } from '../../user-files.ts';
 import {
   type ChangeFlags,
   fileFlags,
@@ -32,6 +29,7 @@ import {
   type PlanFlags,
   type StatusFlags,
 } from './file-flags.ts';
+import { hasMore, noticeExisting, planCommand } from './left-alone.ts';
 import { readSubmitters } from './submitters.ts';
 
 interface FileArgument {
@@ -273,43 +271,4 @@ async function mergeImported(
 
 function partOf({ speakers, submissions }: EventRun): RecordsPart | undefined {
   return speakers ?? submissions;
-}
-
-/** Whether the file has more than an import sends, and an apply can. */
-function hasMore({ differing, mapping, updatable, endpoint }: RecordsPart): boolean {
-  const { mapped, unmapped } = mapping;
-  if (unmapped.some(({ updateOnly }) => updateOnly !== undefined)) return true;
-  const isChangeable = (field: string) =>
-    updatable.has(field) && endpoint.key?.includes(field) !== true;
-  return differing > 0 && mapped.some(({ fields }) => fields.some(isChangeable));
-}
-
-/** What an import leaves alone. */
-async function noticeExisting(context: Context, part: RecordsPart): Promise<void> {
-  const { differing, rows } = part;
-  if (differing === 0) return;
-  const existing = amount(rows.count('skipped'), 'existing record');
-  const differ = plural(differing, 'differs from the file and is', 'differ from the file and are');
-  await context.notice(`${differing} of ${existing} ${differ} left alone.`);
-}
-
-/**
- * What an apply would change. With the flags of the import that it has as well; it sets no name of
- * a submitter, and finds no record by the id of another system.
- */
-function planCommand(
-  { typed, serviceFlags }: Context,
-  { resource, mapping, columns }: RecordsPart,
-  path: string,
-): string {
-  const names = /=(?:name|submitter_(?:first_|last_)?name)$/;
-  const ids = foreignIdColumns(mapping, { columns, kind: resource }).map((column) => `${column}=`);
-  const typedMap = [typed.get('map') ?? []].flat().map(String);
-  const map = typedMap.filter((entry) => !ids.some((id) => entry.startsWith(id)));
-  const applied = resource === 'submissions' ? map.map((entry) => entry.replace(names, '=')) : map;
-  const flags = fileFlags.filter(
-    (name) => !['speakers', 'submitterEmail', 'oneRowPer'].includes(name),
-  );
-  const given = typedFlags({ typed: new Map(typed).set('map', [...applied, ...ids]) }, flags);
-  return nextCommand(`plenary ${resource} plan ${fileWord(path)}${given}`, serviceFlags);
 }
