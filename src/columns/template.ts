@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
 
 /** Text, or the name of a placeholder and its line in the template. */
-export type Piece = { readonly text: string } | Placeholder;
+export type TemplatePiece = { readonly text: string } | Placeholder;
 
 export interface Placeholder {
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Placeholder {
  * @param file names the template in messages
  * @throws {UsageError} for an unpaired brace
  */
-export function piecesOf(line: string, number: number, file: string): readonly Piece[] {
+export function piecesOf(line: string, number: number, file: string): readonly TemplatePiece[] {
   const pieces = line.match(/\{\{|\}\}|\{[^{}]*\}|[^{}]+|[{}]/g) ?? [];
   return pieces.map((piece) => {
     if (piece === '{{' || piece === '}}') return { text: piece.charAt(0) };
@@ -39,7 +39,7 @@ export function isNamed(name: string, column: string): boolean {
 
 /** The columns of a file that placeholders name, by their indexes. */
 export function placeholderColumns(
-  pieces: readonly Piece[],
+  pieces: readonly TemplatePiece[],
   columns: readonly string[],
 ): readonly number[] {
   const names = placeholdersIn(pieces).map(({ name }) => name);
@@ -58,7 +58,10 @@ interface Filling {
 }
 
 /** @throws {UsageError} for placeholders that nothing fills; all are named */
-export function refuseUnknown(pieces: readonly Piece[], { file, fields, columns }: Filling): void {
+export function refuseUnknown(
+  pieces: readonly TemplatePiece[],
+  { file, fields, columns }: Filling,
+): void {
   const names = new Set([...fields, ...columns].map(lettersOf));
   const unknown = placeholdersIn(pieces).filter(({ name }) => !names.has(lettersOf(name)));
   if (unknown.length === 0) return;
@@ -72,6 +75,6 @@ export function refuseUnknown(pieces: readonly Piece[], { file, fields, columns 
   });
 }
 
-function placeholdersIn(pieces: readonly Piece[]): readonly Placeholder[] {
+function placeholdersIn(pieces: readonly TemplatePiece[]): readonly Placeholder[] {
   return pieces.filter((piece) => 'name' in piece);
 }

@@ -7,16 +7,16 @@ import { formulaFault } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import {
   isNamed,
-  type Piece,
   piecesOf,
   placeholderColumns,
   refuseUnknown,
+  type TemplatePiece,
 } from '../columns/template.ts';
 import { type InputFault, UsageError } from '../errors.ts';
 import type { RowFault, RunRow } from '../runs/row.ts';
 
 /** The parts of a template by status; `*` is the part for every status. */
-export type FeedbackTemplate = ReadonlyMap<string, readonly Piece[]>;
+export type FeedbackTemplate = ReadonlyMap<string, readonly TemplatePiece[]>;
 
 /** What fills the placeholders of one submission. */
 export interface FeedbackSource {
@@ -78,7 +78,7 @@ export function parseFeedbackTemplate(
   file: string,
   statusOf: (word: string) => string | undefined,
 ): FeedbackTemplate {
-  const parts = new Map<string, Piece[]>();
+  const parts = new Map<string, TemplatePiece[]>();
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const unknown: InputFault[] = [];
   const headers = lines.map((line, at) => {
@@ -96,7 +96,9 @@ export function parseFeedbackTemplate(
       fix: 'name each part with a status such as accept_queue, or with a word that means one',
     });
   }
-  let part: Piece[] | undefined = headers.some((header) => header !== undefined) ? undefined : [];
+  let part: TemplatePiece[] | undefined = headers.some((header) => header !== undefined)
+    ? undefined
+    : [];
   if (part !== undefined) parts.set('*', part);
   for (const [at, line] of lines.entries()) {
     const header = headers[at];

@@ -7,7 +7,7 @@ import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import MimeNode from 'nodemailer/lib/mime-node';
 
 /** Who the letters are from. */
-export interface Sender {
+export interface Mailbox {
   /** Empty if only the address is known. */
   readonly name: string;
   readonly address: string;
@@ -42,7 +42,7 @@ function hexOf(...texts: readonly string[]): string {
 }
 
 export interface Envelope {
-  readonly from: Sender;
+  readonly from: Mailbox;
   /** The name of the template. */
   readonly template: string;
   /** Milliseconds since 1970. */

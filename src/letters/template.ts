@@ -1,12 +1,12 @@
 // Owns the template of a letter: its subject, its text, and the lines that are repeated for each
 // row of a person. Must not know files of people. Pure.
-import { type Piece, type Placeholder, piecesOf } from '../columns/template.ts';
+import { type Placeholder, piecesOf, type TemplatePiece } from '../columns/template.ts';
 import { UsageError } from '../errors.ts';
 
 export interface LetterTemplate {
   /** For messages. */
   readonly file: string;
-  readonly subject: readonly Piece[];
+  readonly subject: readonly TemplatePiece[];
   readonly parts: readonly Part[];
 }
 
@@ -14,7 +14,7 @@ export interface LetterTemplate {
 interface Part {
   /** Whether they are repeated for each row. */
   readonly isRepeated: boolean;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TemplatePiece[];
 }
 
 const subjectLine = /^subject:(.*)$/i;
@@ -44,7 +44,7 @@ export function parseLetterTemplate(source: string, file: string): LetterTemplat
 
 function partsOf(lines: readonly string[], file: string): readonly Part[] {
   const parts: Part[] = [];
-  let pieces: Piece[] = [];
+  let pieces: TemplatePiece[] = [];
   /** The line of the `[each]` that is open. */
   let opened: number | undefined;
   const close = () => {
@@ -74,7 +74,7 @@ function unpaired(file: string, line: number, what: string): UsageError {
   });
 }
 
-export function piecesIn({ subject, parts }: LetterTemplate): readonly Piece[] {
+export function piecesIn({ subject, parts }: LetterTemplate): readonly TemplatePiece[] {
   return [...subject, ...parts.flatMap(({ pieces }) => pieces)];
 }
 
@@ -108,7 +108,7 @@ export function fillLetter(
   rows: readonly LetterRow[],
 ): FilledLetter {
   const unfilled: UnfilledPlaceholder[] = [];
-  const fill = (pieces: readonly Piece[], of: readonly LetterRow[], isHeader = false) =>
+  const fill = (pieces: readonly TemplatePiece[], of: readonly LetterRow[], isHeader = false) =>
     pieces.map((piece) => {
       if ('text' in piece) return piece.text;
       const { value, fault } = commonValue(piece, of, isHeader);

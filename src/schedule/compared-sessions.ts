@@ -8,7 +8,7 @@ import { isPartOfOther, roomsOf, type Session } from './session.ts';
 export type ComparedGroup = Omit<ClashGroup, 'nameIn'>;
 
 /** Sessions that the rules do not distinguish, but for their times and what they belong to. */
-export interface Kind {
+export interface SessionKind {
   /** What distinguishes them. */
   readonly key: string;
   readonly isBreak: boolean;
@@ -35,7 +35,7 @@ export interface ComparedSession {
   readonly session: Session;
   /** Its place in the order of the group. */
   readonly index: number;
-  readonly kind: Kind;
+  readonly kind: SessionKind;
   readonly startMs: number;
   readonly endMs: number;
   /** That of its submission, or else its title; undefined if it has neither. */
@@ -46,9 +46,9 @@ export interface ComparedSession {
 
 export function compareSessions(group: ComparedGroup): {
   readonly compared: readonly ComparedSession[];
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly SessionKind[];
 } {
-  const kinds = new Map<string, Kind>();
+  const kinds = new Map<string, SessionKind>();
   const compared = group.sessions.map((session, index): ComparedSession => {
     const kind = kindOf(session, group, kinds);
     const { submissionId, title, room, startMs, endMs } = session;
@@ -74,8 +74,8 @@ export function compareSessions(group: ComparedGroup): {
 function kindOf(
   session: Session,
   { addressed, shared }: ComparedGroup,
-  kinds: Map<string, Kind>,
-): Kind {
+  kinds: Map<string, SessionKind>,
+): SessionKind {
   const rooms = shared === undefined ? [] : roomsOf(session).map(foldKey);
   const traits = {
     isBreak: session.isBreak === true,
@@ -89,7 +89,7 @@ function kindOf(
   const key = JSON.stringify(Object.values(traits));
   const existing = kinds.get(key);
   if (existing !== undefined) return existing;
-  const kind: Kind = {
+  const kind: SessionKind = {
     ...traits,
     key,
     members: [],
@@ -143,7 +143,7 @@ export class SameSessions {
   }
 
   /** How many of a kind are one session with this one. */
-  countOf(session: ComparedSession, kind: Kind): number {
+  countOf(session: ComparedSession, kind: SessionKind): number {
     const { name, room, endMs, kind: sessionKind } = session;
     if (name === undefined || sessionKind.isBreak !== kind.isBreak) return 0;
     const end = sessionKind.isAssumed || kind.isAssumed ? undefined : endMs;
@@ -159,7 +159,7 @@ export class SameSessions {
  */
 function sameKey(
   { name, startMs }: ComparedSession,
-  { key }: Kind,
+  { key }: SessionKind,
   { end, room }: { readonly end: number | undefined; readonly room: string | undefined },
 ): string {
   return JSON.stringify([key, startMs, name, end, room]);

@@ -6,8 +6,8 @@ import {
   type ComparedSession,
   compareSessions,
   isOneSession,
-  type Kind,
   SameSessions,
+  type SessionKind,
 } from './compared-sessions.ts';
 import { isPartOfOther, type Session } from './session.ts';
 
@@ -107,7 +107,7 @@ function forEachRange(
 
 /** Members that follow each other in a kind, from one index up to another one. */
 interface Range {
-  readonly kind: Kind;
+  readonly kind: SessionKind;
   readonly from: number;
   readonly to: number;
 }
@@ -121,7 +121,7 @@ interface JudgedRange extends Range {
 /** The later members of a kind that begin before a session ends. */
 function rangesAfter(
   { startMs, endMs, kind: earlierKind }: ComparedSession,
-  kind: Kind,
+  kind: SessionKind,
   group: ComparedGroup,
 ): readonly JudgedRange[] {
   if (isApart(earlierKind, kind)) return [];
@@ -150,7 +150,7 @@ function rangesAfter(
 }
 
 /** Whether sessions of these kinds never clash. */
-function isApart(one: Kind, other: Kind): boolean {
+function isApart(one: SessionKind, other: SessionKind): boolean {
   if (one.isEverywhere && other.isEverywhere) return true;
   if (one.isAddressed && other.isAddressed) return true;
   if (!one.isInFile && !other.isInFile) return true;

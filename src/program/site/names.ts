@@ -4,7 +4,7 @@ import { withoutAccents } from '../../contract/key.ts';
 import { normalForm } from '../../contract/normal-form.ts';
 
 /** Names by the ids of records. */
-export type Names = Readonly<Record<string, string>>;
+export type PageNames = Readonly<Record<string, string>>;
 
 interface NamedPage {
   readonly id: string;
@@ -16,7 +16,7 @@ interface NamedPage {
  * The saved names, and a name for each page that has none yet, in the order of the pages.
  * @param kind begins a name that would mean something to a system or a site generator
  */
-export function namePages(saved: Names, pages: readonly NamedPage[], kind: string): Names {
+export function namePages(saved: PageNames, pages: readonly NamedPage[], kind: string): PageNames {
   const names = new Map(Object.entries(saved));
   const taken = new Set(names.values());
   for (const { id, text } of pages) {

@@ -13,7 +13,7 @@ import { grouped } from '../../schedule/grouped.ts';
 import { addressOf, speakerFinder } from '../../schedule/listed-speakers.ts';
 import { type Person, roomsOf, type Session } from '../../schedule/session.ts';
 import { type EventSubmission, isCalledOff, toSession } from '../../schedule/submissions.ts';
-import { type Names, namePages } from './names.ts';
+import { namePages, type PageNames } from './names.ts';
 import { type PublicValues, publicValues } from './public-value.ts';
 import type { siteSpeaker, siteTalk } from './site-schema.ts';
 
@@ -94,7 +94,7 @@ export function siteOf(source: SiteSource): Site {
 
 /** The site with the names of its pages. */
 export interface NamedSite {
-  readonly names: Readonly<Record<'talks' | 'speakers', Names>>;
+  readonly names: Readonly<Record<'talks' | 'speakers', PageNames>>;
   readonly talks: readonly SiteTalk[];
   readonly speakers: readonly SiteSpeaker[];
 }

@@ -1,6 +1,6 @@
 // The commands of letters.
 import { UsageError } from '../../../errors.ts';
-import type { Sender } from '../../../letters/letter.ts';
+import type { Mailbox } from '../../../letters/letter.ts';
 import { addressFault, isAddress } from '../../../people/address.ts';
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
@@ -27,7 +27,7 @@ const write = defineCommand({
     }),
     from: flag.parsed('<address>', 'sender: an address, or "Name <address>"', {
       isRequired: true,
-      read: readSender,
+      read: readMailbox,
     }),
     changed: flag.boolean('write a letter again if its text differs from the one that was written'),
     ...readingFlags,
@@ -43,7 +43,7 @@ template: ledger.csv, in the folder of the program or else in --out, lists who h
 });
 
 /** `program@devconf.example` or `DevConf <program@devconf.example>`. @throws {UsageError} */
-function readSender(text: string, name: string): Sender {
+function readMailbox(text: string, name: string): Mailbox {
   const [, sender = '', inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
   const address = (inBrackets ?? text).trim();
   const fault = isAddress(address) ? undefined : addressFault(address);

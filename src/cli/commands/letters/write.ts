@@ -13,7 +13,7 @@ import { refuseMergedCells } from '../../../files/merged-areas.ts';
 import type { Sheet } from '../../../files/table.ts';
 import { decodeText } from '../../../files/text.ts';
 import { readLedger } from '../../../letters/ledger.ts';
-import type { Sender } from '../../../letters/letter.ts';
+import type { Mailbox } from '../../../letters/letter.ts';
 import { outboxName, readOutbox } from '../../../letters/outbox.ts';
 import { listTable, type PeopleList, readPeopleList } from '../../../letters/people.ts';
 import { type LetterPlan, planLetters } from '../../../letters/plan.ts';
@@ -32,7 +32,7 @@ import { folderForFiles } from '../../working-folder.ts';
 interface WriteFlags extends Omit<ColumnFlags, 'names'> {
   readonly for: string;
   readonly out: string;
-  readonly from: Sender;
+  readonly from: Mailbox;
   readonly changed: boolean;
 }
 
@@ -71,9 +71,12 @@ export async function writeTemplate(
 
 async function readTemplate(context: Context<WriteFlags>, path: string): Promise<LetterTemplate> {
   if (path === '-') {
-    throw new UsageError('the template is a file: its name tells letters apart in the ledger', {
-      fix: 'save the template as a file',
-    });
+    throw new UsageError(
+      'the template must be a file, because the ledger lists letters by its name',
+      {
+        fix: 'save the template as a file',
+      },
+    );
   }
   const bytes = await readSource(context.io, await context.source(path));
   const text = decodeText(bytes, { file: path, fix: 'save the template as UTF-8' });
