@@ -118,6 +118,30 @@ describe('a letter', () => {
     );
   });
 
+  it('has the lines that are for the rows of the person, by the value of a column', async () => {
+    file('moved.txt', [
+      'Subject: Your talks',
+      '[each change=Moved]',
+      '"{title}" is in {room}.',
+      '[end]',
+      '[each change=canceled]',
+      '"{title}" does not take place.',
+      '[end]',
+    ]);
+    file('list.csv', [
+      'email,title,room,change',
+      'ada@example.org,Queues,,canceled',
+      'ada@example.org,Maps,Lab,moved',
+      'bo@example.org,Trees,Hall,moved',
+    ]);
+    await writeWell();
+    const text = async (email: string) => (await parsed((await letterTo(email)).name)).text;
+    expect(await text('ada@example.org')).toBe(
+      '"Maps" is in Lab.\n"Queues" does not take place.\n',
+    );
+    expect(await text('bo@example.org')).toBe('"Trees" is in Hall.\n');
+  });
+
   it('has what the template of the guide names, from the list of changes', async () => {
     const guide = readFileSync('docs/letters.md', 'utf8');
     const [, template = ''] = /^```\n(Subject: [^`]*)```$/m.exec(guide) ?? [];
@@ -303,7 +327,39 @@ describe('before anything is written', () => {
     expect(existsSync(folder.file('letters'))).toBe(false);
   });
 
+  it('a row that no lines of the template are for is a fault', async () => {
+    file('moved.txt', ['Subject: x', '[each change=moved]', '{title}', '[end]']);
+    file('list.csv', [
+      'email,title,change',
+      'a@example.org,Maps,moved',
+      'a@example.org,Ropes,left',
+    ]);
+    const { exitCode, stderr } = await write();
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 3,
+      stderr:
+        'Error: list.csv has 1 fault; no letter was written\n' +
+        '  list.csv:3 column "change": no [each] of the template is for "left"\n' +
+        'Fix: add lines for these rows to the template, or remove the rows\n',
+    });
+  });
+
+  it('two commands at once are refused', async () => {
+    file('moved.txt', moved);
+    file('list.csv', list);
+    const results = await Promise.all([write(), write()]);
+    expect(results.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 7]);
+    const stderr = results.map((result) => result.stderr).join('');
+    expect(stderr).toContain('ledger.csv is in progress\nFix: wait until it has ended');
+    expect(letters()).toHaveLength(2);
+  });
+
   it.each<readonly [string, readonly string[], string]>([
+    [
+      '[each] with half a condition',
+      ['Subject: x', '[each change]', 'y', '[end]'],
+      'moved.txt:2: [each change] is not [each COLUMN=VALUE]',
+    ],
     ['no subject', ['Dear {title}'], 'moved.txt:1: the subject is missing'],
     ['an empty subject', ['Subject: ', 'x'], 'moved.txt:1: the subject is missing'],
     ['no text', ['Subject: x', '', ' '], 'moved.txt has no text below the subject'],

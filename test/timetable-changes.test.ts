@@ -205,19 +205,20 @@ describe('the people whom changes concern', () => {
     await program('pull', '--private-columns');
     const header = 'title,room,start,speakers';
     const [old, now] = [
-      ['Graphs,Lab,2027-05-20 14:00,Amina; Cy Ro', 'Loops,Lab,2027-05-20 15:00,Bo'],
+      ['Graphs,Lab,2027-05-20 14:00,Amina; Cy Ro; Di Fo', 'Loops,Lab,2027-05-20 15:00,Bo'],
       ['Graphs,Loft,2027-05-20 14:00,Amina; Cy Ro; Bo'],
     ];
     writeFileSync(folder.file('old.csv'), `${[header, ...old].join('\n')}\n`);
     writeFileSync(folder.file('new.csv'), `${[header, ...now].join('\n')}\n`);
     const { stderr } = await changes('old.csv', 'new.csv', '--out', 'moved.csv');
-    expect(stderr).toContain('1 row has no address.\n');
+    expect(stderr).toContain('2 rows have no address.\n');
     const rows = read('moved.csv').trimEnd().split('\n').slice(1);
     expect(rows.map((row) => row.split(',').filter((_, at) => at !== 2 && at !== 4))).toEqual([
       ['Bo', 'bo@example.org', 'Loops', 'canceled', '2027-05-20', '15:00', 'Lab', '', '', ''],
       'Amina,amina@example.org,Graphs,moved,2027-05-20,14:00,Lab,2027-05-20,14:00,Loft'.split(','),
       'Cy Ro,,Graphs,moved,2027-05-20,14:00,Lab,2027-05-20,14:00,Loft'.split(','),
       ['Bo', 'bo@example.org', 'Graphs', 'new', '', '', '', '2027-05-20', '14:00', 'Loft'],
+      ['Di Fo', '', 'Graphs', 'left', '2027-05-20', '14:00', 'Lab', '', '', ''],
     ]);
   });
 });

@@ -1,6 +1,8 @@
-// Owns the template of a letter: its subject, its text, and the lines that are repeated for each
-// row of a person. Must not know files of people. Pure.
+// Owns the template of a letter: its subject, its text, and the lines that are repeated for rows
+// of a person. Must not know files of people. Pure.
+import { quoteCell } from '../columns/quote.ts';
 import { type Placeholder, piecesOf, type TemplatePiece } from '../columns/template.ts';
+import { foldKey } from '../contract/key.ts';
 import { UsageError } from '../errors.ts';
 
 export interface LetterTemplate {
@@ -12,18 +14,29 @@ export interface LetterTemplate {
 
 /** Some lines of the text. */
 interface Part {
-  /** Whether they are repeated for each row. */
-  readonly isRepeated: boolean;
   readonly pieces: readonly TemplatePiece[];
+  /** The rows for which they are repeated; undefined for lines that are written once. */
+  readonly each: RowChoice | undefined;
+}
+
+/** Rows by the value of a column: that of `[each change=moved]`. */
+interface RowChoice {
+  /** Undefined for `[each]`: all rows. */
+  readonly column: Placeholder | undefined;
+  readonly value: string;
+  /** Of the template. */
+  readonly line: number;
 }
 
 const subjectLine = /^subject:(.*)$/i;
-const opening = /^\[each\]\s*$/i;
+const opening = /^\[each(\s[^\]]*)?\]\s*$/i;
+const choice = /^([^=]+)=(.*)$/;
 const closing = /^\[end\]\s*$/i;
 
 /**
  * Parses a template: its first line is `Subject: …`, and lines between `[each]` and `[end]` are
- * repeated for each row of a person.
+ * repeated for each row of a person, or those between `[each change=moved]` and `[end]` for each
+ * row with this value.
  * @param file names it in messages
  * @throws {UsageError} for a template without a subject or a text, lines that do not belong
  *   together, and an unpaired brace
@@ -45,27 +58,38 @@ export function parseLetterTemplate(source: string, file: string): LetterTemplat
 function partsOf(lines: readonly string[], file: string): readonly Part[] {
   const parts: Part[] = [];
   let pieces: TemplatePiece[] = [];
-  /** The line of the `[each]` that is open. */
-  let opened: number | undefined;
+  /** The `[each]` that is open. */
+  let each: RowChoice | undefined;
   const close = () => {
-    parts.push({ isRepeated: opened !== undefined, pieces });
+    parts.push({ pieces, each });
     pieces = [];
   };
-  for (const [at, line] of lines.entries()) {
-    const number = at + 2;
-    if (opening.test(line)) {
-      if (opened !== undefined) throw unpaired(file, number, `[each] after that of line ${opened}`);
+  for (const [at, text] of lines.entries()) {
+    const line = at + 2;
+    const opened = opening.exec(text);
+    if (opened !== null) {
+      if (each !== undefined) throw unpaired(file, line, `[each] after that of line ${each.line}`);
       close();
-      opened = number;
-    } else if (closing.test(line)) {
-      if (opened === undefined) throw unpaired(file, number, '[end] without [each]');
+      each = choiceOf((opened[1] ?? '').trim(), line, file);
+    } else if (closing.test(text)) {
+      if (each === undefined) throw unpaired(file, line, '[end] without [each]');
       close();
-      opened = undefined;
-    } else pieces.push(...piecesOf(line, number, file), { text: '\n' });
+      each = undefined;
+    } else pieces.push(...piecesOf(text, line, file), { text: '\n' });
   }
-  if (opened !== undefined) throw unpaired(file, opened, '[each] without [end]');
+  if (each !== undefined) throw unpaired(file, each.line, '[each] without [end]');
   close();
   return parts;
+}
+
+/** @throws {UsageError} for another text than `column=value` */
+function choiceOf(text: string, line: number, file: string): RowChoice {
+  if (text === '') return { column: undefined, value: '', line };
+  const [, name, value = ''] = choice.exec(text) ?? [];
+  if (name !== undefined) return { column: { name: name.trim(), line }, value: value.trim(), line };
+  throw new UsageError(`${file}:${line}: [each ${text}] is not [each COLUMN=VALUE]`, {
+    fix: 'write [each] for all rows of a person, or such as [each change=moved] for some',
+  });
 }
 
 function unpaired(file: string, line: number, what: string): UsageError {
@@ -74,8 +98,13 @@ function unpaired(file: string, line: number, what: string): UsageError {
   });
 }
 
+/** With the columns by which rows are chosen. */
 export function piecesIn({ subject, parts }: LetterTemplate): readonly TemplatePiece[] {
-  return [...subject, ...parts.flatMap(({ pieces }) => pieces)];
+  return [...subject, ...parts.flatMap(({ pieces, each }) => [...pieces, ...columnIn(each)])];
+}
+
+function columnIn(each: RowChoice | undefined): readonly Placeholder[] {
+  return each?.column === undefined ? [] : [each.column];
 }
 
 /** What a row has for a placeholder: a value, or why it has none. */
@@ -89,7 +118,7 @@ export interface LetterRow {
 
 /** Why a placeholder cannot be filled. */
 export interface UnfilledPlaceholder extends Placeholder {
-  readonly code: 'no_value' | 'several_values' | 'line_break';
+  readonly code: 'no_value' | 'several_values' | 'line_break' | 'no_section';
   /** The row that is at fault. */
   readonly row: number;
   readonly message: string;
@@ -117,11 +146,37 @@ export function fillLetter(
       return value.replace(/\r\n?/g, '\n');
     });
   const header = fill(subject, rows, true).join('').trim();
-  const texts = parts.flatMap(({ isRepeated, pieces }) =>
-    isRepeated ? rows.flatMap((row) => fill(pieces, [row])) : fill(pieces, rows),
+  const texts = parts.flatMap(({ pieces, each }) =>
+    each === undefined
+      ? fill(pieces, rows)
+      : rows.filter((row) => isChosen(row, each)).flatMap((row) => fill(pieces, [row])),
   );
+  unfilled.push(...rowsOfNoSection(parts, rows));
   const text = texts.join('').replace(/^\n+/, '').trimEnd();
   return { subject: header, text, unfilled };
+}
+
+function isChosen(row: LetterRow, { column, value }: RowChoice): boolean {
+  if (column === undefined) return true;
+  const cell = row.valueOf(column.name);
+  return 'value' in cell && foldKey(cell.value) === foldKey(value);
+}
+
+/** A person would not learn of a row that no lines are for. */
+function rowsOfNoSection(
+  parts: readonly Part[],
+  rows: readonly LetterRow[],
+): readonly UnfilledPlaceholder[] {
+  const choices = parts.flatMap(({ each }) => each ?? []);
+  const [column] = choices.flatMap(columnIn);
+  if (column === undefined) return [];
+  const left = rows.filter((row) => !choices.some((each) => isChosen(row, each)));
+  return left.map((row): UnfilledPlaceholder => {
+    const cell = row.valueOf(column.name);
+    const what =
+      'fault' in cell ? cell.fault : `no [each] of the template is for ${quoteCell(cell.value)}`;
+    return { ...column, code: 'no_section', row: row.line, message: what };
+  });
 }
 
 type ValueFault = Pick<UnfilledPlaceholder, 'code' | 'row' | 'message'>;

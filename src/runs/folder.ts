@@ -51,6 +51,11 @@ export interface Runs {
    * @throws {BusyError} if another process works on the target
    */
   lock(target: Target, patienceMs?: number): Lock;
+  /**
+   * Lets one command at a time add to a file.
+   * @throws {BusyError} if another process does
+   */
+  lockFile(path: string): Lock;
 }
 
 export interface RunFolder {
@@ -141,15 +146,27 @@ export function openRuns(directory: string, clock: Clock): Runs {
     },
     folder: (run) => folderOf(directory, run, clock),
     lock({ resource, event, baseUrl }, patienceMs) {
-      createFolder(directory);
-      const name = createHash('sha256')
-        .update(JSON.stringify([resource, event, baseUrl]))
-        .digest('hex')
-        .slice(0, 16);
       const what = `another run that sends ${resource} to ${event}`;
-      return takeLock(join(directory, `${name}.lock`), { what }, patienceMs);
+      return lockNamed(directory, [resource, event, baseUrl], { what, patienceMs });
     },
+    lockFile: (path) =>
+      lockNamed(directory, [path], { what: `another command that writes ${path}` }),
   };
+}
+
+interface Lockable {
+  readonly what: string;
+  readonly patienceMs?: number | undefined;
+}
+
+function lockNamed(
+  directory: string,
+  names: readonly string[],
+  { what, patienceMs }: Lockable,
+): Lock {
+  createFolder(directory);
+  const name = createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
+  return takeLock(join(directory, `${name}.lock`), { what }, patienceMs);
 }
 
 function folderOf(directory: string, run: string, clock: Clock): RunFolder {

@@ -1,5 +1,6 @@
 // Owns the table of the people whom the changes of a program concern: a row for each person and
-// talk that is new, has moved or does not take place. Must not know files. Pure.
+// talk that is new, has moved, does not take place or is no longer theirs. Must not know files.
+// Pure.
 
 import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
 import type { changedColumns } from '../../columns/own-output.ts';
@@ -24,8 +25,8 @@ interface RowTerms {
 }
 
 /**
- * In the order of the changes. Who joins a talk has it as a new one. A talk in several slots has
- * those that have changed, separated by semicolons.
+ * In the order of the changes. Who joins a talk has it as a new one, and who leaves it has only
+ * its old places. A talk in several slots has those that have changed, separated by semicolons.
  */
 export function personRows(
   changes: readonly TalkChange[],
@@ -33,29 +34,48 @@ export function personRows(
 ): readonly PersonRow[] {
   const speakerOf = speakerFinder(speakers);
   return changes.flatMap((change) => {
-    const { after, before, slots, submissionId = '' } = change;
-    const [kind] = change.kinds;
-    const newcomers = new Set(change.joined);
-    const moved = placeCells(slots, zone);
-    const whole = placeCells(after?.slots.map((to) => ({ from: undefined, to })) ?? [], zone);
-    return ((after ?? before)?.people ?? []).flatMap((person): readonly PersonRow[] => {
-      const isNew = kind === 'new' || newcomers.has(person.name);
-      if (!isNew && slots.length === 0) return [];
+    const { submissionId = '' } = change;
+    return concernedPeople(change).map(({ person, kind, slots }): PersonRow => {
       const speaker = speakerOf(person);
-      const whatElse = kind === 'canceled' || kind === 'unplaced' ? kind : 'moved';
-      return [
-        {
-          name: person.name || (speaker?.name ?? ''),
-          email: addressOf(person, speaker),
-          speaker_id: speaker?.id ?? '',
-          talk: titleOf(change),
-          submission_id: submissionId,
-          change: isNew ? 'new' : whatElse,
-          ...(isNew ? whole : moved),
-        },
-      ];
+      return {
+        name: person.name || (speaker?.name ?? ''),
+        email: addressOf(person, speaker),
+        speaker_id: speaker?.id ?? '',
+        talk: titleOf(change),
+        submission_id: submissionId,
+        change: kind,
+        ...placeCells(slots, zone),
+      };
     });
   });
+}
+
+/** What a change is for one of its people. */
+interface Concern {
+  readonly person: Person;
+  readonly kind: 'new' | 'moved' | 'canceled' | 'unplaced' | 'left';
+  readonly slots: readonly SlotChange[];
+}
+
+function concernedPeople(change: TalkChange): readonly Concern[] {
+  const { before, after, slots } = change;
+  const newSlots = after?.slots.map((to) => ({ from: undefined, to })) ?? [];
+  const oldSlots = before?.slots.map((from) => ({ from, to: undefined })) ?? [];
+  const joined = new Set(change.joined);
+  const left = new Set(change.left);
+  const [kind] = change.kinds;
+  const present = ((after ?? before)?.people ?? []).flatMap((person): readonly Concern[] => {
+    if (kind === 'new' || joined.has(person.name))
+      return [{ person, kind: 'new', slots: newSlots }];
+    if (slots.length === 0) return [];
+    if (kind === 'canceled' || kind === 'unplaced') return [{ person, kind, slots }];
+    return [{ person, kind: 'moved', slots }];
+  });
+  const former = (before?.people ?? []).filter(({ name }) => left.has(name));
+  return [
+    ...present,
+    ...former.map((person): Concern => ({ person, kind: 'left', slots: oldSlots })),
+  ];
 }
 
 /** The changes that concern people of whom none is known. */

@@ -34,8 +34,9 @@ const write = defineCommand({
   },
   exitCodes: [3],
   about: `The first line of the template is "Subject: ...". {name} is a column of the list. The
-lines between [each] and [end] are repeated for each row of a person. A person gets one letter of a
-template: ledger.csv, in the folder of the program or else in --out, lists who has which.`,
+lines between [each] and [end] are repeated for each row of a person, and those of
+[each change=moved] for each with this value. A person gets one letter of a template: ledger.csv, in
+the folder of the program or else in --out, lists who has which.`,
   examples: [
     'plenary letters write moved.txt --for moved.csv --out letters --from program@devconf.example',
   ],

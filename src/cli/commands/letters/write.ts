@@ -25,6 +25,7 @@ import type { letterReport } from '../../documents.ts';
 import type { ColumnFlags } from '../../flag-sets.ts';
 import { printRecord } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
+import { savedRuns } from '../../review/sending.ts';
 import { openRows } from '../../row-source.ts';
 import { readSource } from '../../source.ts';
 import { folderForFiles } from '../../working-folder.ts';
@@ -49,24 +50,37 @@ export async function writeTemplate(
   const name = normalForm(basename(path, extname(path)), 'NFC');
   const places = await placesOf(context);
   const { sheet, list } = await readList(context, template);
-  const ledger = readLedger(ledgerOf(places));
-  readOutbox(join(places.out, outboxName));
-  const writesChanged = flags.changed;
-  const plan = planLetters({ template, name, list, sheet, ledger, writesChanged });
-  refuseFaults(plan, sheet, { name, ledger: ledgerOf(places) });
-  const envelope = {
-    from: flags.from,
-    template: name,
-    date: io.clock.date(),
-    signal: io.stopped,
-  };
+  const ledgerFile = ledgerOf(places);
+  // Two commands at once would each write a letter to the same people.
+  const lock = savedRuns(io).lockFile(realPath(ledgerFile));
+  try {
+    const ledger = readLedger(ledgerFile);
+    readOutbox(join(places.out, outboxName));
+    const writesChanged = flags.changed;
+    const plan = planLetters({ template, name, list, sheet, ledger, writesChanged });
+    refuseFaults(plan, sheet, { name, ledger: ledgerFile });
+    await writeAll(context, name, places, plan);
+    await printReport(context, name, places, plan);
+  } finally {
+    lock.release();
+  }
+}
+
+/** A signal lets it complete the letters that it has begun. */
+async function writeAll(
+  { io, flags }: Context<WriteFlags>,
+  template: string,
+  places: LetterPlaces,
+  { letters }: LetterPlan,
+): Promise<void> {
   const release = io.holdSignals();
   try {
-    await writeLetters(plan.letters, places, envelope);
+    const { from } = flags;
+    const envelope = { from, template, date: io.clock.date(), signal: io.stopped };
+    await writeLetters(letters, places, envelope);
   } finally {
     await release();
   }
-  await printReport(context, name, places, plan);
 }
 
 async function readTemplate(context: Context<WriteFlags>, path: string): Promise<LetterTemplate> {
@@ -130,10 +144,7 @@ function refuseFaults(
     const count = amount(faults.length, 'fault');
     throw new InvalidInputError(`${file} has ${count}; no letter was written`, {
       details: listFaults(faults).listed,
-      fix: faults.some(({ code }) => code === 'several_values')
-        ? 'correct these rows, and write a placeholder with several values of one person ' +
-          'between the lines [each] and [end] of the template'
-        : 'correct these rows, or remove them',
+      fix: fixOf(new Set(faults.flatMap(({ code }) => code ?? []))),
     });
   }
   if (!lacksIds) return;
@@ -141,6 +152,18 @@ function refuseFaults(
     `${file} has no ids of speakers, by which ${ledger} knows who has ${quoted(name)}`,
     { fix: 'add a column speaker_id, or give the template another name' },
   );
+}
+
+function fixOf(codes: ReadonlySet<string>): string {
+  if (codes.has('several_values')) {
+    return (
+      'correct these rows, and write a placeholder with several values of one person between the ' +
+      'lines [each] and [end] of the template'
+    );
+  }
+  return codes.has('no_section')
+    ? 'add lines for these rows to the template, or remove the rows'
+    : 'correct these rows, or remove them';
 }
 
 async function printReport(

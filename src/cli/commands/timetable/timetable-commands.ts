@@ -132,8 +132,8 @@ const changes = defineCommand({
     ...readingFlags,
     announce: flag.boolean('save the program as it is now as announced.json in the folder'),
     out: flag.file(
-      'write a row for each person whose talk is new, moved or canceled to a CSV file, with the ' +
-        'old and the new place',
+      'write a row for each person whose talk is new, moved, canceled or no longer theirs to a ' +
+        'CSV file, with the old and the new place',
       { isWritten: true },
     ),
     summary,
