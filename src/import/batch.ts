@@ -72,6 +72,8 @@ export interface Batch extends Pick<Part, PartData> {
   readonly submitters?: Submitters | undefined;
   /** How many rows have got one. */
   submittersGiven: number;
+  /** Whether the folder saves who speaks in a talk, so that nobody needs to be warned of. */
+  readonly savesSpeakers?: boolean | undefined;
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
   findExisting?: FindExisting | undefined;

@@ -65,6 +65,7 @@ export function foldPerson(first: RunRow, change: Change, batch: Batch): RunRow 
   if (key !== undefined) withOtherKeys(first).push(key);
   const { submitter_first_name = '', submitter_last_name = '' } = row.fields;
   const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
+  if (batch.savesSpeakers === true && change.speakers?.includes(name)) return row;
   const who = personLabel({ name });
   const message = `line ${first.line} has the submitter of the talk; ${who} is not imported`;
   warn(batch, { ...rowPlace(row), code: 'co_speakers', message });

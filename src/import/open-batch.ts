@@ -110,6 +110,7 @@ export async function openFileBatch(
       mapping,
       columns: sheet.columns,
       submitters,
+      savesSpeakers: options.folder !== undefined && matching === 'key',
       feedbackFor,
       findExisting: options.findExisting,
     },

@@ -9,7 +9,7 @@ import { emptyFields } from '../columns/cell.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { malformed } from '../columns/read-table.ts';
 import type { Role } from '../columns/table-spec.ts';
-import { keyText } from '../contract/key.ts';
+import { foldKey, keyText } from '../contract/key.ts';
 import { isAddressField } from '../contract/private-fields.ts';
 import { isNoValue } from '../people/words.ts';
 import { rowPlace } from '../runs/row.ts';
@@ -234,14 +234,22 @@ function warnOfNoName({ row, records, body }: Taken, batch: Batch): void {
 /** Names of people, ids and statuses. */
 const readOtherwise = /(first|last)_name$|^id$|^(speaker_)?status$/;
 
+/** The names of those whom the folder saves as speakers of the talk. */
+function savedSpeakers(row: RecordRow, batch: Batch): readonly string[] {
+  const isSaved = batch.savesSpeakers === true && batch.endpoint.resource === 'submissions';
+  return isSaved ? speakersIn(row, batch.mapping) : [];
+}
+
 function takeNotes({ row, records, body }: Taken, batch: Batch): void {
   if (comparesPeople(batch)) return;
-  const { warnings, others, bodies } = records;
+  const { warnings, bodies } = records;
+  const saved = new Set(savedSpeakers(row, batch).map(foldKey));
   // Several records of a row have the same warnings.
   if (body === bodies[0]) {
-    const unread = batch.matching === 'key' ? unreadWarnings(row.cells, batch.mapping) : [];
+    const unread = batch.matching === 'key' ? unreadWarnings(row.cells, batch.mapping, saved) : [];
     for (const warning of [...warnings, ...unread]) warn(batch, rowFault(batch, row, warning));
   }
+  const others = records.others.filter((label) => !saved.has(foldKey(label)));
   if (others.length > 0) {
     const are = others.length > 1 ? 'are' : 'is';
     const message = `a submission has one submitter; ${others.join('; ')} ${are} not imported`;

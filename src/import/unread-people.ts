@@ -6,13 +6,18 @@ import { quoteCell } from '../columns/quote.ts';
 import { addressesInText, maskedAddress } from '../contract/address.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
+import { readPeople } from '../people/people.ts';
 import { isNobody, isNoValue } from '../people/words.ts';
 import type { Fault } from './record-faults.ts';
 
-/** @param cells of the row */
+/**
+ * @param cells of the row
+ * @param saved the names of those whom the folder of a program saves, folded
+ */
 export function unreadWarnings(
   cells: readonly string[],
   { mapped, unmapped, unread }: Mapping,
+  saved: ReadonlySet<string>,
 ): readonly Fault[] {
   if (unread === undefined) return [];
   const columnAt = (index: number | undefined) => unmapped.find((one) => one.index === index);
@@ -24,6 +29,7 @@ export function unreadWarnings(
     const isSame = [...texts, texts.join(' ')].some((text) => used.has(text));
     const column = columnAt(first?.index)?.column;
     if (first === undefined || column === undefined || isSame) return [];
+    if (filled.every(({ index }) => hasOnly(cells[index] ?? '', saved))) return [];
     const why = first.isUnnamed
       ? 'may be another person, and is not imported'
       : 'is not imported, because a row is about one person';
@@ -39,6 +45,13 @@ export function unreadWarnings(
   if (!isNo(word) || isNoValue(answer)) return warnings;
   const message = `${quoteCell(answer)}, but the person of the row is imported as a speaker`;
   return [...warnings, { column: question.column, code: 'not_speaker', message }];
+}
+
+/** Whether all people whom a cell names are some of these. */
+function hasOnly(cell: string, names: ReadonlySet<string>): boolean {
+  if (names.size === 0) return false;
+  const { people } = readPeople(cell);
+  return people.length > 0 && people.every(({ name }) => names.has(foldKey(name)));
 }
 
 /** The name and the address of the person whom the row is about, as they are compared. */
