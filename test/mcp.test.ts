@@ -207,6 +207,7 @@ it('sends nothing but reads, whatever tool is called', async () => {
   const ownInput: Readonly<Record<string, object>> = {
     sessions_autoplace: { rooms_file: 'rooms.csv', steps: 1 },
     sessions_plan: { file: 'sessions.csv' },
+    timetable_changes: { old: 'sessions.csv' },
   };
   for (const { name, inputSchema } of tools) {
     const input = Object.fromEntries(

@@ -33,6 +33,7 @@ it('has commands that write to the service only as dry runs, and none that is re
     'sessions_plan',
     'sessions_autoplace',
     'timetable_show',
+    'timetable_changes',
     'program_status',
     'program_plan',
     'runs_list',

@@ -51,9 +51,12 @@ interface ToolSource extends Partial<Pick<Tool, 'saves' | 'preset'>> {
 /** How a file is read, where it is not the subject of the command. */
 const reading = Object.keys(readingFlags);
 
+/** How clashes are found: a folder has its own settings. */
+const clashFlags = ['defaultDuration', 'turnaround', 'sharedRoom', 'roomsFile'];
+
 const sources: readonly ToolSource[] = [
   { words: 'events list', hasFields: true },
-  { words: 'status', isShort: true },
+  { words: 'status', isShort: true, without: clashFlags },
   // Services ignore the track of a person.
   { words: 'speakers list', without: ['track'], hasFields: true },
   { words: 'speakers show', hasFields: true, isShort: true },
@@ -85,19 +88,21 @@ const sources: readonly ToolSource[] = [
   },
   { words: 'sessions autoplace', saves: 'schedule', without: reading, isShort: true },
   { words: 'timetable show', without: [...reading, 'roomsFile'], hasFields: true },
+  // What is announced, and when, is for a person to say.
+  { words: 'timetable changes', without: [...reading, 'announce'] },
   { words: 'program status' },
   // The limit is for jobs: here, a person looks at the plan before it is applied.
   {
     words: 'program plan',
     saves: 'plan',
     preset: { maxChanges: '100%' },
-    without: ['allowPartial', 'overwrite', 'empty', 'roomsFile'],
+    without: ['allowPartial', 'overwrite', 'empty', ...clashFlags],
   },
   { words: 'runs list', hasFields: true },
   { words: 'runs show', isShort: true },
   { words: 'runs verify' },
   // The command with which a person applies it names no file that an agent chose.
-  { words: 'runs undo', without: ['schedule', 'roomsFile'] },
+  { words: 'runs undo', without: ['schedule', ...clashFlags] },
 ];
 
 /**
@@ -166,7 +171,7 @@ const fields: Described = { description: 'fields to return, e.g. id,title (defau
 
 const skip: Described = {
   type: 'integer',
-  description: 'how many of each list to leave out, to read the rest of a long answer',
+  description: 'how many of each list to skip, for the rest of a long answer',
 };
 
 interface Described
