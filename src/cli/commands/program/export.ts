@@ -51,8 +51,10 @@ async function readSite(context: Context<ExportFlags>, event: string): Promise<S
   const withDetails = await loadDetails(context, context.flags);
   const client = await context.client();
   const timeZone = await context.timeZone();
-  const submissions = await fetchSubmissions(client, { event, timeZone });
-  const speakers = await readList(client, 'listSpeakers', event);
+  const [submissions, speakers] = await Promise.all([
+    fetchSubmissions(client, { event, timeZone }),
+    readList(client, 'listSpeakers', event),
+  ]);
   const rooms = schedule === undefined ? undefined : await (await context.eventLists()).rooms();
   const details = withDetails(submissions, 0, rooms);
   const talks = details.submissions.filter((talk) => isAccepted(talk) && !isCalledOff(talk));
