@@ -63,14 +63,14 @@ const pulledRows = [
   'ID,Cranes,Main Hall,2027-05-20T10:00:00+00:00,30,,',
 ];
 
-/** The rows after the first pull, with other hours of the stored places. */
-function rowsAt(sails: string, knots: string, cranes: string): readonly string[] {
-  const hours = new Map([
-    [0, sails],
-    [1, knots],
-    [5, cranes],
+/** The rows after the first pull, with other times of the stored places. */
+function rowsAt(times: Readonly<Partial<Record<'Sails' | 'Knots' | 'Cranes', string>>>) {
+  const at = new Map([
+    [0, times.Sails],
+    [1, times.Knots],
+    [5, times.Cranes],
   ]);
-  return pulledRows.map((row, at) => row.replace(/(?<=T)[\d:]{5}/, hours.get(at) ?? '$&'));
+  return pulledRows.map((row, index) => row.replace(/(?<=T)[^,]*/, at.get(index) ?? '$&'));
 }
 
 it('keeps the further rows in a pull and in a merge', async () => {
@@ -78,11 +78,12 @@ it('keeps the further rows in a pull and in a merge', async () => {
   await run('program', 'pull');
   expect(rows()).toEqual(pulledRows);
   await run('sessions', 'place', 'Knots', '--room', 'Main Hall', '--start', '2027-05-20T11:00Z');
-  expect(rows()).toEqual(rowsAt('09:00', '11:00', '10:00'));
+  const moved = rowsAt({ Knots: '13:00:00+02:00' });
+  expect(rows()).toEqual(moved);
   edit('bring ropes', 'bring knives');
   await run('submissions', 'update', 'Sails', '--title', 'Sailing');
   await run('program', 'pull', '--merge');
-  const renamed = rowsAt('09:00', '11:00', '10:00').map((row) => row.replace('Sails', 'Sailing'));
+  const renamed = moved.map((row) => row.replace('Sails', 'Sailing'));
   expect(rows()).toEqual(renamed.map((row) => row.replace('ropes', 'knives')));
   await run('program', 'status', '--detailed-exitcode');
 });
@@ -90,15 +91,16 @@ it('keeps the further rows in a pull and in a merge', async () => {
 it('keeps them in a swap, a delay and applications', async () => {
   const { run, rows, edit } = await workshops();
   await run('sessions', 'swap', 'Knots', 'Cranes');
-  expect(rows()).toEqual(rowsAt('09:00', '10:00', '09:00'));
+  expect(rows()).toEqual(rowsAt({ Knots: '12:00:00+02:00', Cranes: '11:00:00+02:00' }));
   await run('sessions', 'delay', 'Cranes', '15m');
-  expect(rows()).toEqual(rowsAt('09:00', '10:00', '09:15'));
+  const delayed = { Knots: '12:00:00+02:00', Cranes: '11:15:00+02:00' };
+  expect(rows()).toEqual(rowsAt(delayed));
   edit('Lighthouse,2027-05-20T09:00', 'Lighthouse,2027-05-20T08:00');
   await run('sessions', 'apply');
-  expect(rows()).toEqual(rowsAt('08:00', '10:00', '09:15'));
+  expect(rows()).toEqual(rowsAt({ Sails: '08:00:00+00:00', ...delayed }));
   edit('Lighthouse,2027-05-20T08:00', 'Lighthouse,2027-05-20T08:15');
   await run('program', 'apply', '--yes');
-  expect(rows()).toEqual(rowsAt('08:15', '10:00', '09:15'));
+  expect(rows()).toEqual(rowsAt({ Sails: '08:15:00+00:00', ...delayed }));
 });
 
 it('refuses to delay the workshop, whose rows it names', async () => {

@@ -10,6 +10,7 @@ import { comparedTitle } from '../contract/key.ts';
 import { isPrivateField } from '../contract/private-fields.ts';
 import type { comparison, conflict } from './comparison-schema.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
+import { onlyCreatedFields } from './files.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import { type CreatedIds, finderByKey, orderOf, type Records } from './records.ts';
 
@@ -184,7 +185,8 @@ function mergeBoth(
   const isShown =
     resource === 'sessions' && row.values.title !== undefined && before?.title !== there.title;
   const file = isShown ? { ...row.values, title: there.title ?? '' } : row.values;
-  const merged = mergeRecord({ base: seen, file, service: there }, options);
+  const onlyCreated = onlyCreatedFields(resource);
+  const merged = mergeRecord({ base: seen, file, service: there, onlyCreated }, options);
   if (merged.edited.length > 0 || merged.conflicts.length > 0) counts.files.changed++;
   if (merged.drifted.length > 0 || (merged.conflicts.length > 0 && before !== undefined))
     counts.service.changed++;

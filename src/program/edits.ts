@@ -5,8 +5,7 @@ import { asCreation, asEdit, type Change } from '../changes/change.ts';
 import { isOwnOutput } from '../columns/own-output.ts';
 import { recordName } from '../columns/record-name.ts';
 import { byResource, type FileResource, type RecordResource } from '../contract/endpoint.ts';
-import { fieldNames } from '../contract/fields.ts';
-import { creationOf, updateOf } from '../contract/index.ts';
+import { creationOf } from '../contract/index.ts';
 import { comparedTitle, foldKey } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
@@ -14,6 +13,7 @@ import { guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
 import { compareSides, noCounts, type ProgramComparison, type Sides } from './comparison.ts';
 import type { ProgramTable } from './csv-files.ts';
+import { onlyCreatedFields } from './files.ts';
 import type { Values } from './merge.ts';
 import { openProgram, type ProgramOptions, type ProgramStatus } from './program.ts';
 import type { ProgramRecord } from './records.ts';
@@ -44,7 +44,7 @@ function editsOf(
   const endpoint = creationOf(resource);
   const changes: Change[] = [];
   const removed: { readonly id: string; readonly title: string }[] = [];
-  const updatable = updatedFields(resource);
+  const onlyCreated = onlyCreatedFields(resource);
   for (const { id, row } of rows) {
     if (row === undefined) {
       const { values, isRemoved = false } = base?.get(id) ?? {};
@@ -60,7 +60,7 @@ function editsOf(
     if (before !== undefined) {
       const isHidden = (field: string) => service.get(id)?.values[field] === undefined;
       // What was never shown is an edit if it has a value: against the base, or if it can be sent.
-      const isEdit = (field: string) => base?.has(id) === true || updatable.has(field);
+      const isEdit = (field: string) => base?.has(id) === true || !onlyCreated.has(field);
       const edited = Object.entries(values).filter(([field, to]) => {
         const seen = before[field] ?? (isHidden(field) && isEdit(field) ? '' : undefined);
         return seen !== undefined && !isSameValue(field, seen, to);
@@ -77,11 +77,6 @@ function editsOf(
     }
   }
   return { changes, removed };
-}
-
-function updatedFields(resource: FileResource): ReadonlySet<string> {
-  const update = resource === 'sessions' ? undefined : updateOf(creationOf(resource));
-  return fieldNames(update?.body);
 }
 
 /** Everything that the files of a program change. */

@@ -3,7 +3,8 @@
 import { join, sep } from 'node:path';
 import { speakerMembers, submissionMembers } from '../columns/own-output.ts';
 import type { FileResource, RecordResource } from '../contract/endpoint.ts';
-import { creationOf, writtenFields } from '../contract/index.ts';
+import { fieldNames } from '../contract/fields.ts';
+import { creationOf, updateOf, writtenFields } from '../contract/index.ts';
 import { isPrivateField } from '../contract/private-fields.ts';
 
 /**
@@ -51,6 +52,13 @@ function recordFile(resource: RecordResource): ProgramFile {
     fields,
     privateFields: fields.filter(isPrivateField),
   };
+}
+
+/** The fields of a record that no update can change. */
+export function onlyCreatedFields(resource: FileResource): ReadonlySet<string> {
+  if (resource === 'sessions') return new Set();
+  const updatable = fieldNames(updateOf(creationOf(resource))?.body);
+  return new Set(programFiles[resource].fields.filter((field) => !updatable.has(field)));
 }
 
 export const manifestName = 'program.json';

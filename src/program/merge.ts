@@ -40,17 +40,21 @@ export interface MergeOptions {
   readonly prefer?: PreferredSide | undefined;
 }
 
+export interface RecordSides {
+  /** Undefined if it is unknown: values that differ are then conflicts. */
+  readonly base: Values | undefined;
+  readonly file: Values;
+  readonly service: Values;
+  /** The fields that no update can change. */
+  readonly onlyCreated?: ReadonlySet<string> | undefined;
+}
+
 /**
  * Merges the fields of a record that exists on both sides. A field of the file that is absent has
  * not been edited. One that the service does not show has the value of the file.
- * @param base undefined if it is unknown: values that differ are then conflicts
  */
 export function mergeRecord(
-  {
-    base,
-    file,
-    service,
-  }: { readonly base: Values | undefined; readonly file: Values; readonly service: Values },
+  { base, file, service, onlyCreated }: RecordSides,
   options: MergeOptions = {},
 ): Merged {
   const values: Record<string, string> = { ...service };
@@ -64,9 +68,13 @@ export function mergeRecord(
     const differing: FieldSides[] = [];
     for (const field of fields) {
       const [here, there, before] = [file[field], service[field] ?? '', base?.[field]];
-      if (here !== undefined && !isSame(field, here, there))
+      if (here !== undefined && !isSame(field, here, there)) {
         differing.push({ field, here, there, before });
-      else if (before !== undefined && !isSame(field, before, there)) drifted.push(field);
+        continue;
+      }
+      if (before !== undefined && !isSame(field, before, there)) drifted.push(field);
+      // The form in which a start was written is that of the user.
+      if (here !== undefined && field === 'start') values[field] = here;
     }
     const isEdited = !differing.every(({ field, here, before }) => isSame(field, here, before));
     const isDrifted = !differing.every(({ field, there, before }) => isSame(field, there, before));
@@ -88,7 +96,9 @@ export function mergeRecord(
   }
   for (const [field, here] of Object.entries(file)) {
     if (field in service) continue;
-    const before = base?.[field];
+    // Without a base, what the file has is what the record was created with.
+    const isKept = base === undefined && onlyCreated?.has(field) === true;
+    const before = isKept ? here : base?.[field];
     values[field] = here;
     if (before !== undefined) merged[field] = before;
     if (!isSameCell(field, before ?? '', here, options.timeZone)) edited.push(field);

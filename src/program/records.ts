@@ -5,6 +5,7 @@ import { comparedKey, keyMark } from '../changes/names.ts';
 import type { Client } from '../client/client.ts';
 import { shownValue } from '../client/records.ts';
 import { type RecordData, recordId } from '../client/response.ts';
+import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { byResource, type FileResource } from '../contract/endpoint.ts';
 import { groupFields } from '../contract/id.ts';
 import { endpoints } from '../contract/index.ts';
@@ -24,6 +25,15 @@ export interface ProgramRecord {
 
 /** The records of one kind, by id. */
 export type Records = ReadonlyMap<string, ProgramRecord>;
+
+/** A start as people of the event read it; as it is served, if the zone is unknown. */
+function onClocksOf(timeZone: string | undefined, start: string): string {
+  const ms = Date.parse(start);
+  if (timeZone === undefined || Number.isNaN(ms)) return start;
+  const local = toRfc3339(ms, timeZone);
+  // Fractions of seconds are not written.
+  return Date.parse(local) === ms ? local : start;
+}
 
 /** Where a record is in a new file: sessions by time and room, others by id. */
 export function orderOf(
@@ -165,7 +175,9 @@ export async function readListedProgram({
   for (const { id, title, placement } of await withPlaces(client, talks, { event, timeZone })) {
     if (placement === undefined) continue;
     const { changedAt } = found.submissions.get(id) ?? {};
-    found.sessions.set(id, { values: { title: textOf(title) ?? '', ...placement }, changedAt });
+    const start = onClocksOf(timeZone, placement.start);
+    const values = { title: textOf(title) ?? '', room: placement.room, start };
+    found.sessions.set(id, { values, changedAt });
   }
   return { records: found, groupNames, otherFields };
 }

@@ -48,7 +48,7 @@ it('writes an event as files, and changes no byte of an unchanged event', async 
     `${submissionHeader}${queues},''=Queues,,,,,,pending\n${types},Types,,,,,,pending\n`,
   );
   expect(read('schedule.csv')).toBe(
-    `submission_id,title,room,start\n${queues},''=Queues,Hall,2027-05-20T07:30:00+00:00\n`,
+    `submission_id,title,room,start\n${queues},''=Queues,Hall,2027-05-20T09:30:00+02:00\n`,
   );
   expect(read('.gitignore')).toBe('.plenary/\n');
   expect(JSON.parse(read('program.json'))).toEqual({
@@ -215,7 +215,7 @@ describe('edited files', () => {
     expect(await pull(...berlin)).toMatchObject({ exitCode: 0 });
     const schedule =
       '\uFEFFsubmission_id;Title;Room;Start;Speakers\r\n;Registration;Foyer;2027-05-20 08:30;\r\n' +
-      `${queues};Queues;Hall;2027-05-20T07:30:00+00:00;"Amina; ""Q"""\r\n`;
+      `${queues};Queues;Hall;2027-05-20 09:30;"Amina; ""Q"""\r\n`;
     expect(read('schedule.csv')).toBe(schedule);
     await create(
       'sessions',
@@ -228,11 +228,10 @@ describe('edited files', () => {
     );
     expect(await pull()).toMatchObject({ exitCode: 0 });
     expect(read('schedule.csv')).toBe(
-      schedule.replace(queues, `${types};Types;Lab;2027-05-20T07:00:00+00:00;\r\n${queues}`),
+      schedule.replace(queues, `${types};Types;Lab;2027-05-20T09:00:00+02:00;\r\n${queues}`),
     );
     // A spreadsheet writes its own starts.
-    edit('schedule.csv', '2027-05-20T07:00:00+00:00', '2027-05-20 09:00');
-    edit('schedule.csv', '2027-05-20T07:30:00+00:00', '2027-05-20 09:30');
+    edit('schedule.csv', '2027-05-20T09:00:00+02:00', '2027-05-20 09:00');
     expect(await program('status', '--detailed-exitcode', ...berlin)).toMatchObject({
       exitCode: 0,
     });

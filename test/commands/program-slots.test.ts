@@ -37,17 +37,17 @@ it.each([
       .slice(1, -1)
       .map((line) => line.replace(/^.*?,/, ''));
   expect(slots()).toEqual([
-    'Knots,Hall,2027-05-20T14:00:00+00:00',
+    'Knots,Hall,2027-05-20T16:00:00+02:00',
     'Knots,Loft,2027-05-20T09:00:00Z',
   ]);
   // Somebody moves the talk in the service, and somebody else moves it in the file.
   await plenary('sessions', 'place', knots, ...place.toSpliced(1, 1, 'Annex'));
   await program('pull');
-  expect(slots()[0]).toBe('Knots,Annex,2027-05-20T14:00:00+00:00');
+  expect(slots()[0]).toBe('Knots,Annex,2027-05-20T16:00:00+02:00');
   expect(slots()[1]).toContain('Loft,2027-05-20T09:00:00Z');
   edit('schedule.csv', 'Annex', 'Attic');
   expect((await program('apply', ...berlin)).exitCode).toBe(0);
-  expect(slots()[0]).toBe('Knots,Attic,2027-05-20T14:00:00+00:00');
+  expect(slots()[0]).toBe('Knots,Attic,2027-05-20T16:00:00+02:00');
   expect(slots()[1]).toContain('Loft,2027-05-20T09:00:00Z');
 });
 

@@ -71,7 +71,7 @@ it('applies what the files change, merges the result, and then has nothing to do
   expect(read('submissions.csv')).toMatch(
     /\nsub_\w+,New talk,amina@example.org,,,,backend,,accepted,\n$/,
   );
-  expect(read('schedule.csv')).toMatch(/\nsub_\w+,New talk,Hall,2027-05-20T09:00:00\+00:00\n$/);
+  expect(read('schedule.csv')).toMatch(/\nsub_\w+,New talk,Hall,2027-05-20 11:00\n$/);
   expect(await program('pull')).toMatchObject({ exitCode: 0, stderr: 'No file has changed.\n' });
 });
 
