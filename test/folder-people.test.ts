@@ -1,6 +1,6 @@
 // The people of talks in the folder of a program, on the double of the public server, which shows
 // neither submitters nor the speakers of talks that are imported.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
 
@@ -63,6 +63,26 @@ it('has the submitters of imported talks in its private columns, and keeps them'
   expect(cellsOf('submitter_email')).toEqual(submitters);
   expect(cellsOf('submitter_last_name')).toEqual({ Knots: 'Moen' });
   expect(cellsOf('status')).toEqual({ Knots: 'accepted' });
+});
+
+it('has them on a second computer, whose copy of the folder has no snapshot', async () => {
+  const { home, run, read } = await pulled('--private-columns');
+  await run('submissions', 'import', `../${home.write('talks.csv', ...talks)}`, '--yes');
+  const other = stage.home('other');
+  const cwd = `${other.path}/dbl`;
+  cpSync(`${home.path}/dbl`, cwd, { recursive: true });
+  rmSync(`${cwd}/.plenary`, { recursive: true });
+  const exitCodes: number[] = [];
+  for (const words of [
+    ['status', '--detailed-exitcode'],
+    ['pull'],
+    ['plan', '--detailed-exitcode'],
+    ['apply', '--yes'],
+  ]) {
+    exitCodes.push((await other.run(['program', ...words], { cwd })).exitCode);
+  }
+  expect(exitCodes).toEqual([0, 0, 0, 0]);
+  expect(readFileSync(`${cwd}/submissions.csv`, 'utf8')).toBe(read('submissions.csv'));
 });
 
 it('has no address but in the snapshot without private columns', async () => {
