@@ -72,7 +72,7 @@ it('has them on a second computer, whose copy of the folder has no snapshot', as
   const cwd = `${other.path}/dbl`;
   cpSync(`${home.path}/dbl`, cwd, { recursive: true });
   rmSync(`${cwd}/.plenary`, { recursive: true });
-  const exitCodes: number[] = [];
+  const exitCodes: (number | null)[] = [];
   for (const words of [
     ['status', '--detailed-exitcode'],
     ['pull'],

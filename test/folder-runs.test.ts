@@ -126,7 +126,7 @@ it('names what is missing outside of a folder', async () => {
   expect(await stage.plenary('sessions', 'plan')).toMatchObject({
     exitCode: 2,
     stderr:
-      'Error: there is no schedule: no file is named, and this is no folder\n' +
+      'Error: there is no schedule: no file is named, and no folder of a program is used\n' +
       'Fix: pass a schedule file, or run the command in a folder that `plenary program pull` ' +
       'wrote\n',
   });
@@ -160,7 +160,7 @@ it('checks and places by the rooms.csv of the folder', async () => {
   expect(await run(...autoplace)).toMatchObject({
     exitCode: 2,
     stderr:
-      'Error: there is no file of rooms: none is named, and this is no folder with one\n' +
+      'Error: there is no file of rooms: none is named, and no folder of a program has one\n' +
       'Fix: pass it with --rooms-file, or write rooms.csv in a folder that `plenary program ' +
       'pull` wrote\n',
   });

@@ -297,7 +297,7 @@ describe('other states', () => {
     const alone = await service.plenary(['timetable', 'changes'], { cwd });
     expect([alone.exitCode, alone.stderr]).toEqual([
       2,
-      'Error: nothing to compare with: this is not the folder of a program\nFix: pass an earlier ' +
+      'Error: nothing to compare with: no folder of a program is used\nFix: pass an earlier ' +
         'export, a schedule file or a folder, or run the command in the folder of a program\n',
     ]);
     const noProgram = await service.plenary(['timetable', 'changes', '.'], { cwd });

@@ -1,6 +1,6 @@
 // The folder of a program as what every command in it works on: its event and its service without a
 // flag, and never a token for a service that only the folder names.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Invocation, plenary } from './support/program.ts';
 import { startScriptedServer, wholeList } from './support/scripted-server.ts';
@@ -38,9 +38,13 @@ function writeProgram(target: { readonly baseUrl?: string; readonly event?: stri
   write('program.json', JSON.stringify({ schemaVersion: '1.0', baseUrl, event }));
 }
 
-async function sources(invocation: Invocation = {}, ...flags: readonly string[]) {
+/** @param options `notice` is what the command prints beside the settings */
+async function sources(
+  { notice = '', ...invocation }: Invocation & { readonly notice?: string } = {},
+  ...flags: readonly string[]
+) {
   const { stdout, stderr } = await inFolder(['config', 'list', '--json', ...flags], invocation);
-  expect(stderr).toBe('');
+  expect(stderr).toBe(notice);
   const settings: readonly Readonly<Record<string, unknown>>[] = JSON.parse(stdout);
   const rows = settings.filter(({ setting }) => setting === 'event' || setting === 'base-url');
   return Object.fromEntries(rows.map(({ setting, value, from }) => [setting, [value, from]]));
@@ -78,8 +82,31 @@ describe('the event and the service', () => {
   it('are not those of a folder of another user', async () => {
     await login('--event', 'devconf');
     writeProgram({ event: 'other' });
-    const { event } = await sources({ userId: 4242 });
+    const notice = 'The folder . is not used: another user owns it.\n';
+    const { event } = await sources({ userId: 4242, notice });
     expect(event).toEqual(['devconf', 'profile default']);
+  });
+
+  it('are not those of a link, which may lead to a file of others', async () => {
+    await login('--event', 'devconf');
+    writeProgram({ event: 'other' });
+    renameSync(folder.file('devconf/program.json'), folder.file('elsewhere.json'));
+    symlinkSync('../elsewhere.json', folder.file('devconf/program.json'));
+    const notice = 'The folder . is not used: program.json is a link.\n';
+    expect((await sources({ notice })).event).toEqual(['devconf', 'profile default']);
+  });
+
+  it.each([
+    ['an address that is none', { baseUrl: 'nonsense' }],
+    ['a line break', { event: 'x\nFix: run this' }],
+  ])('are not read from a description with %s', async (_, target) => {
+    await login('--event', 'devconf');
+    writeProgram(target);
+    const { exitCode, stderr } = await inFolder(['status'], { env: { PLENARY_EVENT: 'devconf' } });
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([
+      3,
+      'Error: program.json is damaged, or not the description of a program',
+    ]);
   });
 
   it('are not those of a file with the same name that is something else', async () => {
@@ -103,7 +130,10 @@ describe('the event and the service', () => {
   it('are both given up if a profile that is chosen names another one', async () => {
     await login('--event', 'devconf', '--profile', 'work');
     writeProgram({ event: 'other' });
-    expect(await sources({}, '--profile', 'work')).toMatchObject({
+    const notice =
+      `The folder . is not used: it has event other of ${service.url}, and profile work names ` +
+      'event devconf.\n';
+    expect(await sources({ notice }, '--profile', 'work')).toMatchObject({
       event: ['devconf', 'profile work'],
     });
   });
@@ -115,8 +145,8 @@ describe('the event and the service', () => {
     expect(await inFolder(args)).toMatchObject({
       exitCode: 2,
       stderr:
-        `Error: --folder . has the program of event devconf of ${service.url}, and the settings ` +
-        'name event other\nFix: remove --folder, or use the settings of that event\n',
+        `Error: --folder . has event devconf of ${service.url}, and --event names event other\n` +
+        'Fix: remove --folder, or use the settings of that event\n',
     });
     const outside = ['speakers', 'list', '--folder', '../config'];
     expect((await inFolder(outside)).stderr).toBe(
@@ -195,7 +225,7 @@ describe('plenary.json', () => {
     writeProgram();
     write('plenary.json', '{"timezone": "Asia/Tokyo"}');
     const { stdout } = await inFolder(['config', 'list']);
-    expect(stdout).toMatch(/timezone +\S* *Asia\/Tokyo +\S* *folder \./);
+    expect(stdout).toMatch(/timezone +\S* *Asia\/Tokyo +\S* *plenary\.json/);
   });
 
   it('is listed with the settings, and where each value is from', async () => {
@@ -260,7 +290,7 @@ describe('plenary.json', () => {
       exitCode: 3,
       stderr: [
         'Error: plenary.json has settings that cannot be read',
-        '  plenary.json: map.speakers.a has a value of another type',
+        '  plenary.json: map.speakers.a must be text in quotation marks',
         '  plenary.json: unknown members "turnarond" (did you mean turnaround?), "baseUrl"',
         'Fix: use the members timezone, defaultDuration, turnaround, map, statusMap, each as its ' +
           'flag is written',
@@ -268,5 +298,23 @@ describe('plenary.json', () => {
       ].join('\n'),
     });
     expect(readFileSync(folder.file('devconf/plenary.json'), 'utf8')).toContain('turnarond');
+  });
+
+  it.each([
+    ['{"statusMap":{"sessions":{}}}', '  plenary.json: unknown member "sessions" in statusMap'],
+    ['{"timezone":\n"UTC",}', '  plenary.json:2: PropertyNameExpected'],
+  ])('names what is wrong: %s', async (text, message) => {
+    await login();
+    writeProgram();
+    write('plenary.json', text);
+    const { exitCode, stderr } = await inFolder(['config', 'list']);
+    expect([exitCode, stderr.split('\n')]).toEqual([3, expect.arrayContaining([message])]);
+  });
+
+  it('may be a file of an editor that writes a byte order mark', async () => {
+    await login();
+    writeProgram();
+    write('plenary.json', '\uFEFF{"timezone": "Asia/Tokyo"}');
+    expect((await inFolder(['config', 'list'])).stdout).toContain('Asia/Tokyo');
   });
 });

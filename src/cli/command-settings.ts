@@ -5,6 +5,7 @@ import type { Client } from '../client/client.ts';
 import type { Profiles } from '../config/profiles.ts';
 import {
   assertSetting,
+  type FolderValues,
   type outputFormats,
   type ResolvedSetting,
   resolveSetting,
@@ -20,6 +21,7 @@ import type { WorkingFolder } from '../program/working-folder.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 import type { Credentials } from './open-client.ts';
+import { toLine } from './output/terminal-text.ts';
 
 export type OutputFormat = (typeof outputFormats)[number];
 
@@ -84,25 +86,32 @@ export function commandSettings(world: World): CommandSettings {
 
   async function openFolder(): Promise<WorkingFolder | undefined> {
     const { findWorkingFolder } = await import('./working-folder.ts');
-    return findWorkingFolder({
+    const { folder, unused } = await findWorkingFolder({
       typed: global.folder,
       argument: folderArgument,
       userId: io.userId,
       async chosen(name) {
-        const { value } = explicit(name) ?? {};
-        if (value !== undefined || !chosenProfile) return value;
-        return (await profileSettings()).profile[name];
+        const setting = explicit(name);
+        if (setting !== undefined || !chosenProfile) return setting;
+        const { profileName, profile } = await profileSettings();
+        return { value: profile[name], origin: `profile ${profileName}` };
       },
       clientFor: async (baseUrl) => clientFor({ baseUrl, ...(await tokenOfFolder(baseUrl)) }),
     });
+    if (unused !== undefined) await notice(toLine(unused));
+    return folder;
   }
 
-  async function folderValues() {
+  async function folderValues(): Promise<FolderValues | undefined> {
     const folder = await self.folder();
     if (folder === undefined) return undefined;
     const { event, baseUrl } = folder.manifest;
-    const { timezone } = folder.settings;
-    return { path: folder.path, values: { event, 'base-url': baseUrl, timezone } };
+    const origin = `folder ${folder.path}`;
+    return {
+      event: { value: event, origin },
+      'base-url': { value: baseUrl, origin },
+      timezone: { value: folder.settings.timezone, origin: folder.settingsFile },
+    };
   }
 
   const self: CommandSettings = {

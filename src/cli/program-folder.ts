@@ -27,7 +27,7 @@ import { addressOf, savedRuns } from './review/sending.ts';
 export async function programFolder(context: Context, named: string | undefined): Promise<string> {
   const path = named ?? (await context.folder())?.path;
   if (path !== undefined) return path;
-  throw new UsageError('the command runs in no folder of a program', {
+  throw new UsageError('the command works in no folder of a program', {
     fix: 'pass the folder, or pull the event into one first',
     next: [{ command: 'plenary program pull FOLDER' }],
   });

@@ -4,7 +4,7 @@
 import { relative } from 'node:path';
 import { canonicalBaseUrl } from '../client/base-url.ts';
 import type { Client } from '../client/client.ts';
-import type { SettingName } from '../config/settings.ts';
+import type { ResolvedSetting, SettingName } from '../config/settings.ts';
 import { isIdByForm } from '../contract/id.ts';
 import { AuthenticationError, NotFoundError, UsageError } from '../errors.ts';
 import type { WorkingFolder } from '../program/working-folder.ts';
@@ -19,7 +19,7 @@ export interface FolderTerms {
   readonly argument: string | undefined;
   readonly userId: number | undefined;
   /** A setting by its flag or its variable, else by a profile that one of these chooses. */
-  chosen(name: SettingName): Promise<string | undefined>;
+  chosen(name: SettingName): Promise<Pick<ResolvedSetting, 'value' | 'origin'> | undefined>;
   /**
    * A client for an address that only a folder names. The caller closes it.
    * @throws {AuthenticationError} without a token for it
@@ -27,59 +27,80 @@ export interface FolderTerms {
   clientFor(baseUrl: string): Promise<Client>;
 }
 
+export interface FolderSearch {
+  readonly folder: WorkingFolder | undefined;
+  /** Why a folder that is there is not used, as a sentence. */
+  readonly unused?: string | undefined;
+}
+
 /**
  * @throws {UsageError} if `--folder` names a folder without a program, or of another event
  * @throws {InvalidInputError} if a file of the folder is damaged
  */
-export async function findWorkingFolder(terms: FolderTerms): Promise<WorkingFolder | undefined> {
+export async function findWorkingFolder(terms: FolderTerms): Promise<FolderSearch> {
   const { nearestProgram, readWorkingFolder } = await import('../program/working-folder.ts');
-  const { typed, argument = typed, userId } = terms;
-  const path = argument ?? nearestProgram(realPath('.'), userId);
-  if (path === undefined) return undefined;
-  const folder = readWorkingFolder(relative(realPath('.'), realPath(path)) || '.');
+  const { typed, argument, userId } = terms;
+  const named = argument ?? typed;
+  const isTyped = named !== undefined && named === typed;
+  const nearest =
+    named === undefined
+      ? nearestProgram(realPath('.'), userId)
+      : { path: named, refusal: undefined };
+  if (nearest === undefined) return { folder: undefined };
+  const path = relative(realPath('.'), realPath(nearest.path)) || '.';
+  if (nearest.refusal !== undefined) return notUsed(path, nearest.refusal);
+  const folder = readWorkingFolder(path);
   if (folder === undefined) {
-    if (argument !== typed || typed === undefined) return undefined;
+    if (!isTyped) return { folder };
     throw new UsageError(`--folder ${typed} has no program`, {
       fix: 'pass a folder that `plenary program pull` wrote',
     });
   }
   const other = await otherTarget(folder, terms);
-  if (other === undefined) return folder;
-  if (argument !== typed || typed === undefined) return undefined;
+  if (other === undefined) return { folder };
   const { event, baseUrl } = folder.manifest;
-  throw new UsageError(
-    `--folder ${typed} has the program of event ${event} of ${baseUrl}, and the settings name ` +
-      other,
-    { fix: 'remove --folder, or use the settings of that event' },
-  );
+  const difference = `has event ${event} of ${baseUrl}, and ${other}`;
+  if (isTyped) {
+    throw new UsageError(`--folder ${typed} ${difference}`, {
+      fix: 'remove --folder, or use the settings of that event',
+    });
+  }
+  // A command about programs reports what is wrong with the folder that it is given.
+  return argument === undefined ? notUsed(path, `it ${difference}`) : { folder: undefined };
+}
+
+function notUsed(path: string, why: string): FolderSearch {
+  return { folder: undefined, unused: `The folder ${path} is not used: ${why}.` };
 }
 
 /**
  * The folder as a place for files, whatever event the settings name: no service is asked.
  * @throws as `findWorkingFolder`
  */
-export function folderForFiles(
+export async function folderForFiles(
   terms: Pick<FolderTerms, 'typed' | 'userId'>,
 ): Promise<WorkingFolder | undefined> {
-  return findWorkingFolder({
+  const { folder } = await findWorkingFolder({
     ...terms,
     argument: undefined,
     chosen: async () => undefined,
     clientFor: () => Promise.reject(new AuthenticationError('no service is asked')),
   });
+  return folder;
 }
 
-/** What else is chosen than the event and the service of a folder; undefined if nothing is. */
+/** `PLENARY_EVENT names event x`; undefined if the folder is what is chosen. */
 async function otherTarget(
   { manifest }: WorkingFolder,
   terms: FolderTerms,
 ): Promise<string | undefined> {
-  const baseUrl = await terms.chosen('base-url');
-  if (baseUrl !== undefined && canonicalBaseUrl(baseUrl) !== manifest.baseUrl) return baseUrl;
+  const address = await terms.chosen('base-url');
+  if (address?.value !== undefined && canonicalBaseUrl(address.value) !== manifest.baseUrl)
+    return `${address.origin} names ${address.value}`;
   const event = await terms.chosen('event');
-  if (event === undefined || event === manifest.event) return undefined;
-  const isSame = !isIdByForm(event) && (await isEvent(event, manifest, terms));
-  return isSame ? undefined : `event ${event}`;
+  if (event?.value === undefined || event.value === manifest.event) return undefined;
+  const isSame = !isIdByForm(event.value) && (await isEvent(event.value, manifest, terms));
+  return isSame ? undefined : `${event.origin} names event ${event.value}`;
 }
 
 /** Whether a slug or a name is that of the event, as the service of the folder knows it. */

@@ -88,10 +88,12 @@ export interface SettingSources {
 }
 
 /** What the folder of a program sets. */
-export interface FolderValues {
-  /** Its path in messages. */
-  readonly path: string;
-  readonly values: Readonly<Partial<Record<SettingName, string | undefined>>>;
+export type FolderValues = Readonly<Partial<Record<SettingName, FolderValue>>>;
+
+interface FolderValue {
+  readonly value: string | undefined;
+  /** The folder or the file that has it, as messages name it. */
+  readonly origin: string;
 }
 
 /**
@@ -134,11 +136,11 @@ export function settingFault(name: SettingName, value: string): string | undefin
 
 function candidates(name: SettingName, setting: SettingDefinition, sources: SettingSources) {
   const { environment = '' } = setting;
-  const { folder } = sources;
+  const { folder = {} } = sources;
   return [
     { source: 'flag', value: sources.flags[name], origin: sources.flagName(name) },
     { source: 'environment', value: sources.env[environment], origin: environment },
-    { source: 'folder', value: folder?.values[name], origin: `folder ${folder?.path}` },
+    { source: 'folder', value: folder[name]?.value, origin: folder[name]?.origin ?? '' },
     { source: 'profile', value: sources.profile[name], origin: `profile ${sources.profileName}` },
     { source: 'default', value: setting.default, origin: 'default' },
   ] as const;

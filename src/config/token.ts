@@ -86,7 +86,12 @@ function storedFor(baseUrl: string, profiles: readonly ProfileLogin[]): string {
   const [current] = profiles;
   const logins = profiles.filter(({ stored }) => stored?.origin === origin);
   const [login] = logins;
-  if (login?.stored === undefined) throw noToken(baseUrl, 'log in there');
+  if (login?.stored === undefined) {
+    throw new AuthenticationError(
+      `no token for ${origin}, which only the folder of the program names`,
+      { fix: `if you know this service, log in there with \`${loginCommand(baseUrl)}\`` },
+    );
+  }
   if (login === current || logins.length === 1) return login.stored.token;
   const names = logins.map(({ name }) => name);
   throw new AuthenticationError(`profiles ${listText(names)} have tokens for ${origin}`, {
@@ -98,9 +103,9 @@ function originOf(baseUrl: string | undefined): string | undefined {
   return baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).origin : undefined;
 }
 
-function noToken(baseUrl: string, fix = 'log in, or set PLENARY_TOKEN'): AuthenticationError {
+function noToken(baseUrl: string): AuthenticationError {
   return new AuthenticationError(`no token for ${new URL(baseUrl).origin}`, {
-    fix,
+    fix: 'log in, or set PLENARY_TOKEN',
     next: [{ command: loginCommand(baseUrl) }],
   });
 }

@@ -12,6 +12,8 @@ import {
   optional,
   type output,
   record,
+  refine,
+  regex,
   safeParse,
   string,
 } from 'zod/mini';
@@ -37,10 +39,15 @@ import type { Records } from './records.ts';
  */
 const manifest = object({
   schemaVersion: literal('1.0'),
-  baseUrl: string(),
-  event: string(),
+  baseUrl: string().check(refine(isServiceUrl)),
+  event: string().check(regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u)),
   privateColumns: optional(boolean()),
 });
+
+/** A folder may come from anybody, and messages print its address. */
+function isServiceUrl(text: string): boolean {
+  return /^https?:\/\/[^\s\p{Cc}]+$/u.test(text) && URL.canParse(text);
+}
 
 export type Manifest = output<typeof manifest>;
 

@@ -1,8 +1,9 @@
 // Finds the folder of a program, and reads what it sets for every command in it. Must not know
 // tokens, flags or profiles.
 
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { optional, type output, record, safeParse, strictObject, string } from 'zod/mini';
 import { mostSimilar } from '../columns/similarity.ts';
 import { plural, quoted } from '../contract/amount.ts';
@@ -45,13 +46,22 @@ export interface WorkingFolder {
   readonly announced: string;
 }
 
+export interface NearestProgram {
+  readonly path: string;
+  /** Why no command works in it, as the end of a sentence; undefined if commands do. */
+  readonly refusal: string | undefined;
+}
+
 /**
- * The nearest folder from `start` upward that has a program: not above the root of a repository of
- * git, and only if the user owns it, because a folder may come from anybody.
+ * The nearest folder from `start` upward that has a program, not above the root of a repository of
+ * git. A folder may come from anybody: it is used only if the user owns it.
  * @param userId undefined where files have no owner
  */
-export function nearestProgram(start: string, userId: number | undefined): string | undefined {
-  if (isProgram(start)) return isOwn(start, userId) ? start : undefined;
+export function nearestProgram(
+  start: string,
+  userId: number | undefined,
+): NearestProgram | undefined {
+  if (isProgram(start)) return { path: start, refusal: refusalOf(start, userId) };
   const parent = dirname(start);
   if (parent === start || existsSync(join(start, '.git'))) return undefined;
   return nearestProgram(parent, userId);
@@ -60,10 +70,26 @@ export function nearestProgram(start: string, userId: number | undefined): strin
 /** A file of this name may be something else. One that is damaged is reported when it is read. */
 function isProgram(folder: string): boolean {
   const file = join(folder, manifestName);
-  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  const content = parseJson(readFileSync(file, 'utf8'));
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const text = readable(file);
+  if (text === undefined) return false;
+  const content = parseJson(text);
   if (content === undefined) return true;
   return typeof content === 'object' && content !== null && 'baseUrl' in content;
+}
+
+/** Undefined for a file that only others can read. */
+function readable(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalOf(folder: string, userId: number | undefined): string | undefined {
+  if (lstatSync(join(folder, manifestName)).isSymbolicLink()) return `${manifestName} is a link`;
+  return isOwn(folder, userId) ? undefined : 'another user owns it';
 }
 
 function isOwn(folder: string, userId: number | undefined): boolean {
@@ -106,15 +132,27 @@ function ifExists(file: string): string | undefined {
 
 function readSettings(file: string): FolderSettings {
   if (!existsSync(file)) return {};
-  const content = parseJson(readFileSync(file, 'utf8'));
-  if (content === undefined) {
-    throw new InvalidInputError(`${file} is not valid JSON`, { fix: 'correct the file' });
-  }
+  const content = parseFile(file);
   const { data, error } = safeParse(folderSettings, content);
   if (data !== undefined) return data;
   throw new InvalidInputError(`${file} has settings that cannot be read`, {
     details: error.issues.map((issue) => ({ file, message: settingFault(issue) })),
     fix: `use the members ${members.join(', ')}, each as its flag is written`,
+  });
+}
+
+/** @throws {InvalidInputError} with the line, if it is not JSON */
+function parseFile(file: string): unknown {
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  const errors: ParseError[] = [];
+  const content: unknown = parse(text, errors, { disallowComments: true });
+  const [error] = errors;
+  if (error === undefined) return content;
+  const line = text.slice(0, error.offset).split('\n').length;
+  const reason = printParseErrorCode(error.error);
+  throw new InvalidInputError(`${file} is not valid JSON`, {
+    details: [{ file, line, message: reason }],
+    fix: 'correct the file; JSON has no comments, and no comma after the last member',
   });
 }
 
@@ -124,11 +162,14 @@ type Issue = NonNullable<ReturnType<typeof safeParse>['error']>['issues'][number
 
 function settingFault(issue: Issue): string {
   const path = issue.path.join('.');
-  if (issue.code !== 'unrecognized_keys')
-    return `${path || 'the file'} has a value of another type`;
-  const known = path === '' ? members : Object.keys(columnFields);
+  if (issue.code === 'invalid_type') {
+    const wanted = issue.expected === 'string' ? 'text in quotation marks' : 'an object';
+    return `${path || 'the file'} must be ${wanted}`;
+  }
+  if (issue.code !== 'unrecognized_keys') return `${path} cannot be read: ${issue.message}`;
+  const known = { map: columnFields, statusMap: statusWords }[path] ?? settingsMembers;
   const named = issue.keys.map((key) => {
-    const similar = mostSimilar(key, known);
+    const similar = mostSimilar(key, Object.keys(known));
     return similar === undefined ? quoted(key) : `${quoted(key)} (did you mean ${similar}?)`;
   });
   const inside = path === '' ? '' : ` in ${path}`;

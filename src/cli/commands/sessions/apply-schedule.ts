@@ -98,9 +98,12 @@ async function scheduleOfFolder<Flags extends ScheduleFileFlags>(context: Contex
   refuseFlags(context.typed, [...Object.keys(readingFlags), 'schedule'], { why });
   const folder = (await context.folder())?.path;
   if (folder === undefined) {
-    throw new UsageError('there is no schedule: no file is named, and this is no folder', {
-      fix: 'pass a schedule file, or run the command in a folder that `plenary program pull` wrote',
-    });
+    throw new UsageError(
+      'there is no schedule: no file is named, and no folder of a program is used',
+      {
+        fix: 'pass a schedule file, or run the command in a folder that `plenary program pull` wrote',
+      },
+    );
   }
   const empty = 'keep' as const;
   const others = { create: false, empty, allowNewValue: true, listLimit: undefined };

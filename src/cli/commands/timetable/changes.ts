@@ -87,7 +87,7 @@ async function announcedFile(
   const folder = await context.folder();
   if (folder === undefined) {
     const what = announce ? 'nowhere to save what is announced' : 'nothing to compare with';
-    throw new UsageError(`${what}: this is not the folder of a program`, {
+    throw new UsageError(`${what}: no folder of a program is used`, {
       fix: announce
         ? 'run the command in a folder that `plenary program pull` wrote, or pass --folder'
         : 'pass an earlier export, a schedule file or a folder, or run the command in the folder ' +

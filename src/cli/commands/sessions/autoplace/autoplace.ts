@@ -122,7 +122,7 @@ async function readOptions({ flags, format }: Context<AutoplaceFlags>, path: str
   }
   if (roomsFile === undefined) {
     throw new UsageError(
-      'there is no file of rooms: none is named, and this is no folder with one',
+      'there is no file of rooms: none is named, and no folder of a program has one',
       {
         fix:
           'pass it with --rooms-file, or write rooms.csv in a folder that `plenary program pull` ' +
