@@ -247,9 +247,11 @@ describe('plenary.json', () => {
   it('maps columns that a file has, unless the command line does, and never those of a pull', async () => {
     await login();
     writeProgram();
-    const map = { speakers: { Kontakt: 'email', Firma: 'company_name', Nowhere: 'about' } };
+    const usual = { Kontakt: 'email', Firma: 'company_name', Nowhere: 'about' };
+    // No creation can set a phone number, and an apply uses the same mapping.
+    const map = { speakers: { ...usual, Draht: 'phone' } };
     write('plenary.json', JSON.stringify({ map }));
-    write('form.csv', 'Kontakt,Firma,Anmerkungen X\na@example.org,ACME,CTO\n');
+    write('form.csv', 'Kontakt,Firma,Anmerkungen X,Draht\na@example.org,ACME,CTO,123\n');
     const plan = async (file: string, ...flags: readonly string[]) => {
       const args = ['speakers', 'import', file, '--dry-run', '--json', ...flags];
       return inFolder(args);

@@ -1,4 +1,5 @@
 // Decides from its options and its columns how rows are read, checked and matched.
+import { lettersOf } from '../columns/fold.ts';
 import type { MappableField } from '../columns/header-match.ts';
 import {
   findMapping,
@@ -13,6 +14,8 @@ import { refuseRepeated } from '../columns/repeated-headers.ts';
 import { statusReader } from '../columns/status-words.ts';
 import { fieldsOfTable, type TableSpec } from '../columns/table-spec.ts';
 import { withUsualMapping } from '../columns/user-mapping.ts';
+import type { FileKind } from '../columns/vocabulary/fields.ts';
+import { updateOnlyFields } from '../columns/vocabulary.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import { type Field, fieldNames, fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
@@ -87,9 +90,10 @@ export async function openFileBatch(
   options: ImportOptions,
 ): Promise<FileBatch> {
   const { endpoint, matching = 'key', statusMap, submitters, usualMap = {} } = options;
-  const map = withUsualMapping(options.map, usualMap, sheet.columns);
   const words = statusMap && statusWords(endpoint.resource, statusMap);
   const spec = tableFor(options, words);
+  const usual = matching === 'key' ? withoutUpdates(usualMap, spec.kind) : usualMap;
+  const map = withUsualMapping(options.map, usual, sheet.columns);
   const given: MappingOptions = { ...mappingTerms(sheet, spec), map };
   const submitterOf = await submitters?.open({ sheet, spec, terms: given });
   const fields = submitterOf === undefined ? given.fields : given.fields.map(withoutAddress);
@@ -117,6 +121,16 @@ export async function openFileBatch(
     table: { spec, mapping, sheet },
     submitterOf,
   };
+}
+
+/** A folder maps the columns of a form for its import and for later updates alike. */
+function withoutUpdates(
+  usualMap: Readonly<Record<string, string>>,
+  kind: FileKind,
+): Readonly<Record<string, string>> {
+  const onlyUpdates = new Set(updateOnlyFields(kind).map(lettersOf));
+  const entries = Object.entries(usualMap);
+  return Object.fromEntries(entries.filter(([, field]) => !onlyUpdates.has(lettersOf(field))));
 }
 
 function statusWords(resource: Resource, own: Readonly<Record<string, string>>) {
