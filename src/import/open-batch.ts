@@ -14,8 +14,6 @@ import { refuseRepeated } from '../columns/repeated-headers.ts';
 import { statusReader } from '../columns/status-words.ts';
 import { fieldsOfTable, type TableSpec } from '../columns/table-spec.ts';
 import { withUsualMapping } from '../columns/user-mapping.ts';
-import type { FileKind } from '../columns/vocabulary/fields.ts';
-import { updateOnlyFields } from '../columns/vocabulary.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import { type Field, fieldNames, fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
@@ -92,7 +90,7 @@ export async function openFileBatch(
   const { endpoint, matching = 'key', statusMap, submitters, usualMap = {} } = options;
   const words = statusMap && statusWords(endpoint.resource, statusMap);
   const spec = tableFor(options, words);
-  const usual = matching === 'key' ? withoutUpdates(usualMap, spec.kind) : usualMap;
+  const usual = matching === 'key' ? withoutUpdates(usualMap, endpoint) : usualMap;
   const map = withUsualMapping(options.map, usual, sheet.columns);
   const given: MappingOptions = { ...mappingTerms(sheet, spec), map };
   const submitterOf = await submitters?.open({ sheet, spec, terms: given });
@@ -126,9 +124,9 @@ export async function openFileBatch(
 /** A folder maps the columns of a form for its import and for later updates alike. */
 function withoutUpdates(
   usualMap: Readonly<Record<string, string>>,
-  kind: FileKind,
+  endpoint: Endpoint,
 ): Readonly<Record<string, string>> {
-  const onlyUpdates = new Set(updateOnlyFields(kind).map(lettersOf));
+  const onlyUpdates = new Set(updateOnlyFields(endpoint).map(({ name }) => lettersOf(name)));
   const entries = Object.entries(usualMap);
   return Object.fromEntries(entries.filter(([, field]) => !onlyUpdates.has(lettersOf(field))));
 }
