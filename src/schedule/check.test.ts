@@ -8,6 +8,7 @@ import {
   submission,
   submissions,
 } from '../../test/support/schedule-rows.ts';
+import { foldKey } from '../contract/key.ts';
 import { checkSessions, clashesOfChanges } from './check.ts';
 import { clashText } from './clash-report.ts';
 import { planSchedule } from './plan.ts';
@@ -193,6 +194,21 @@ describe('the file of rooms', () => {
     expect(messages(planSchedule(rows, held, written))).toEqual([message]);
     expect(messages(checkSessions([talk('a', '09:00', 'main-hall')], written))).toEqual([]);
     expect(messages(checkSessions([talk('a', '09:00', 'Loft')], written))).toEqual([]);
+  });
+
+  it('is not checked in a room whose name it misspells, which is a warning', () => {
+    const terms = (room: string) => [foldKey(room), { room, turnaroundMs: 0, hours: [] }] as const;
+    const check = (sessionRoom: string, ...rooms: readonly string[]) => {
+      const ofRooms = new Map(rooms.map(terms));
+      const { warnings } = checkSessions([talk('a', '09:00', sessionRoom)], {
+        ...options,
+        ofRooms,
+      });
+      return warnings.filter(({ code }) => code === 'similar_rooms').length;
+    };
+    expect(check('Lighthouse', 'Lighthose')).toBe(1);
+    expect(check('Hall 1', 'Hall 1', 'Hall 2')).toBe(0);
+    expect(check('Lighthouse', 'Annex')).toBe(0);
   });
 
   it('does not matter to breaks', () => {

@@ -3,6 +3,7 @@
 import { type FilePlace, filePlaceOf } from '../changes/file-place.ts';
 import { wordsOf } from '../columns/fold.ts';
 import { among } from '../columns/named-items.ts';
+import { nearestOf } from '../columns/similarity.ts';
 import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey, withoutAccents } from '../contract/key.ts';
@@ -114,8 +115,9 @@ export function similarRoomWarnings(
 }
 
 /**
- * A warning for each room of the file of rooms that no session has, if one of theirs differs in
- * what {@link looseKey} takes off alone: what the file specifies is not checked there.
+ * A warning for each room of the file of rooms that no session has, if it may be one that they
+ * have: that differs in what {@link looseKey} takes off alone, or is similar and not in the file.
+ * What the file specifies is not checked there.
  */
 export function unusedTermsWarnings(
   sessions: readonly Pick<Session, 'room' | 'otherRooms'>[],
@@ -123,9 +125,12 @@ export function unusedTermsWarnings(
 ): readonly Warning[] {
   if (ofRooms.size === 0) return [];
   const used = new Map(sessions.flatMap(roomsOf).map((room) => [foldKey(room), room.trim()]));
+  const withoutTerms = [...used].flatMap(([key, room]) => (ofRooms.has(key) ? [] : [room]));
+  const nearest = nearestOf(withoutTerms);
   return [...ofRooms].flatMap(([key, { room }]): readonly Warning[] => {
-    const alike = [...used.values()].find((other) => isAlike(other, room));
-    if (used.has(key) || alike === undefined) return [];
+    if (used.has(key)) return [];
+    const alike = [...used.values()].find((other) => isAlike(other, room)) ?? nearest(room);
+    if (alike === undefined) return [];
     const message =
       `no session is in ${quoted(room)} of the file of rooms; if it is ${quoted(alike)}, write ` +
       'its name alike';
