@@ -174,10 +174,12 @@ function conflictOf(
         'without a snapshot it is unknown which side has changed',
       details: listed,
       fixes: [
-        'pass --base with the folder as it was applied last, take the values of the service with ' +
-          '`program pull --merge --prefer service`, or replace them with --overwrite',
+        'pass --base with a copy of the folder as it was applied last, such as a git worktree of ' +
+          'that commit, which keeps the changes of both sides; else `program pull --merge ' +
+          '--prefer service` replaces these values of the files, and --overwrite those of the ' +
+          'service',
       ],
-      next: [{ command: pull }],
+      next: [],
     };
   }
   const since = base === undefined ? 'the last pull' : `the files in ${base} were applied`;

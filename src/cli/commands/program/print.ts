@@ -161,7 +161,14 @@ export function overwriteError(
     { command: `${command} --prefer service` },
     { command: `${command} --prefer file` },
   ];
-  return new ConflictError(text, { details, fix: 'choose the side whose values are used', next });
+  return new ConflictError(text, {
+    details,
+    fix:
+      'pass --base with a copy of the folder as it was applied last, such as a git worktree of ' +
+      'that commit, which keeps the changes of both sides; or choose the side whose values are ' +
+      'used',
+    next,
+  });
 }
 
 /** The error for conflicts that a merge has left; undefined without any. */
