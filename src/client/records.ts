@@ -71,8 +71,11 @@ export function shownValue(record: RecordData, field: string): unknown {
   return shownValues(record, field)[0];
 }
 
-/** A masked address is hidden from this token. */
-function shownValues(record: RecordData, field: string): readonly unknown[] {
+/**
+ * All that a record shows of a field: of `track_id`, the name of the track and the id. A masked
+ * address is hidden from this token.
+ */
+export function shownValues(record: RecordData, field: string): readonly unknown[] {
   const [, name] = /^(track|format)_id$/.exec(field) ?? [];
   const values = name === undefined ? [record[field]] : [record[name], record[field]];
   return values.filter((value) => value !== undefined && !isMasked(field, value));

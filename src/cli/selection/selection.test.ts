@@ -15,6 +15,8 @@ describe('--where', () => {
     speakers: [{ first_name: 'Ada', last_name: 'Lovelace' }],
     slot: { room: 'A' },
     track_id: null,
+    format_id: 'fmt_1',
+    format: 'Workshop',
     empty: ' ',
   };
 
@@ -38,6 +40,8 @@ describe('--where', () => {
     ['track_id=', true],
     ['track_id!=', false],
     ['empty=', true],
+    ['format_id=workshop', true],
+    ['format_id=fmt_1', true],
     ['absent=', true],
     ['absent!=x', true],
     ['absent~x', false],

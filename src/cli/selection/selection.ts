@@ -1,7 +1,7 @@
 // Chooses and sorts the records of a list here, after they were read. Must not know how they are
 // printed.
 
-import { memberOf } from '../../client/records.ts';
+import { memberOf, shownValues } from '../../client/records.ts';
 import { amount, plural } from '../../contract/amount.ts';
 import { accentlessKey, foldKey } from '../../contract/key.ts';
 import { UsageError } from '../../errors.ts';
@@ -149,7 +149,7 @@ function holds(
   { field, kind, text }: Condition,
   fold: (text: string) => string,
 ): boolean {
-  const values = valuesOf(memberOf(record, field));
+  const values = valuesOf([memberOf(record, field), ...shownValues(record, field)]);
   const wanted = fold(text);
   if (wanted === '') return values.length === 0;
   return values.some((value) => {
