@@ -110,3 +110,54 @@ it('refuses to delay the workshop, whose rows it names', async () => {
   expect([exitCode, stderr]).toEqual([6, expect.stringContaining('has 3 slots in schedule.csv')]);
   expect(rows()).toEqual(before);
 });
+
+it('keeps what only the file has of a talk that is taken out, until it has a place again', async () => {
+  const { run, rows, home, cwd } = await workshops();
+  await run('program', 'pull');
+  const waiting = pulledRows.with(0, 'ID,Sails,,,30,Ida Moen,first');
+  const { stderr } = await run('sessions', 'unplace', 'Sails', '--yes');
+  expect(rows()).toEqual(waiting);
+  for (const words of [
+    ['program', 'status', '--detailed-exitcode'],
+    ['program', 'plan', '--detailed-exitcode'],
+    ['sessions', 'plan', '--detailed-exitcode'],
+    ['sessions', 'check'],
+    ['timetable', 'show'],
+    ['program', 'pull'],
+  ])
+    expect((await run(...words)).stderr).not.toContain('Sails');
+  expect(rows()).toEqual(waiting);
+  const [, undo = ''] = /plenary (runs undo \S+)/.exec(stderr) ?? [];
+  await run(...undo.split(' '), '--yes');
+  expect(rows()).toEqual(rowsAt({ Sails: '11:00:00+02:00' }));
+  // A colleague.
+  const colleague = (...words: readonly string[]) => home.run(['sessions', ...words]);
+  await colleague('unplace', 'Sails', '--yes');
+  await run('program', 'pull');
+  expect(rows()).toEqual(waiting);
+  const place = ['place', 'Sails', '--room', 'Lighthouse', '--start'];
+  await colleague(...place, '2027-05-20T10:00Z');
+  expect((await home.run(['program', 'status'], { cwd })).stdout).toMatch(/schedule.csv .*1 new/);
+  await run('program', 'pull');
+  expect(rows()).toEqual(rowsAt({ Sails: '12:00:00+02:00' }));
+  await run('sessions', 'unplace', 'Sails', '--yes');
+  await run('sessions', ...place, '2027-05-20T10:30Z');
+  expect(rows()).toEqual(rowsAt({ Sails: '12:30:00+02:00' }));
+});
+
+it('places a talk that waits as its row specifies, and removes a row with nothing of its own', async () => {
+  const { run, rows, edit, cwd } = await workshops();
+  await run('program', 'pull');
+  await run('sessions', 'unplace', 'Cranes', '--yes');
+  edit('Cranes,,', 'Cranes,Workshop 1,2027-05-20T16:00:00+02:00');
+  await run('sessions', 'apply', '--yes');
+  expect(rows().at(-1)).toBe('ID,Cranes,Workshop 1,2027-05-20T16:00:00+02:00,30,,');
+  await run('sessions', 'unplace', 'Cranes', '--yes');
+  await run('sessions', 'place', 'Cranes', '--room', 'Lighthouse', '--start', '2027-05-20T11:00Z');
+  expect(rows().at(-1)).toBe('ID,Cranes,Lighthouse,2027-05-20T13:00:00+02:00,30,,');
+  const plain = /^([^,]*,Cranes,[^,]*,[^,]*),30,,$/m;
+  const file = `${cwd}/schedule.csv`;
+  writeFileSync(file, readFileSync(file, 'utf8').replace(plain, '$1,,,'));
+  await run('sessions', 'unplace', 'Cranes', '--yes');
+  expect(rows()).toEqual(pulledRows.slice(0, -1));
+});

@@ -82,6 +82,11 @@ export function isOffInFile({ rows }: Pick<FiledTalk, 'rows'>): boolean {
   return rows.every(({ isCalledOff }) => isCalledOff === true);
 }
 
+/** Whether the first row of a talk, which is that of its session, has no place yet. */
+export function waitsForPlace({ rows: [first] }: Pick<FiledTalk, 'rows'>): boolean {
+  return first !== undefined && first.room === '' && first.start === undefined;
+}
+
 /**
  * The row that the service stores: that of the place that it has, else the first one. Of a talk
  * that the file calls off, it is one of its rows as well.
@@ -135,8 +140,10 @@ interface MovedTalks {
  * @throws {ConflictError} with the rows, if a talk has several
  */
 export function refuseSeveralSlots({ file, talks, ids }: MovedTalks): void {
-  const several = talks.filter(({ submission, slots }) => {
-    return slots.length > 1 && submission !== undefined && ids.includes(submission.id);
+  const several = talks.filter((talk) => {
+    const { submission, slots } = talk;
+    const isNamed = submission !== undefined && ids.includes(submission.id);
+    return isNamed && slots.length > 1 && !waitsForPlace(talk);
   });
   const [first] = several;
   if (first === undefined) return;
