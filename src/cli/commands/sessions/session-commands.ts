@@ -50,8 +50,8 @@ Kaffeepause), or with such a format, that name nobody are not sent. Or it is a g
 2027-05-20,Hall 1,Hall 2 (also Hall 1 speakers) above lines such as 9:00-9:45,Title (Speaker). Dates
 are 2027-05-20, 20.5.2027 or 20 May 2027, times 9:00, 9h30 or 2 pm.
 
-Without a file, the schedule of the folder is compared with its last pull: what only others have
-moved stays.`;
+Without a file, or with that of the folder, the schedule of the folder is compared with its last
+pull: what only others have moved stays.`;
 
 const plan = defineCommand({
   words: 'sessions plan',
