@@ -199,7 +199,9 @@ const autoplace = defineCommand({
   json: 'autoplace-report',
   arguments: {
     file: {
-      description: 'schedule file; - is standard input (default: the submissions of the event)',
+      description:
+        'schedule file; - is standard input (default: the submissions of the event, with what ' +
+        'the schedule of the folder has)',
       type: 'file',
       isOptional: true,
     },
@@ -250,8 +252,7 @@ const autoplace = defineCommand({
 room and a start stay, as do the placed sessions of the event. Optional columns: duration, pinned,
 needs, expected, after, not_with, not_before, not_after, room_wish, track, format. The file of rooms
 has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks),
-turnaround and shared. The rooms.csv of a folder is found without its
-flag.
+turnaround and shared. The rooms.csv of a folder is found without its flag.
 The file of people has email or name, from, to, and availability (can, cannot or rather_not).
 
 A must is never broken: a room and a person are in one talk at a time, rooms have times and
