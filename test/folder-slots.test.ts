@@ -103,11 +103,65 @@ it('keeps them in a swap, a delay and applications', async () => {
   expect(rows()).toEqual(rowsAt({ Sails: '08:15:00+00:00', ...delayed }));
 });
 
-it('refuses to delay the workshop, whose rows it names', async () => {
-  const { rows, home, cwd } = await workshops();
+it('delays the slot of the workshop that the service stores, and names what stays', async () => {
+  const { run, rows } = await workshops();
+  const { stderr } = await run('sessions', 'delay', 'Sails', '15m');
+  const only = (line: number) => `which only schedule.csv line ${line} has`;
+  expect(stderr).toContain(
+    `"Sails" is also in Workshop 1 at 2027-05-21 16:00, ${only(4)}: it stays`,
+  );
+  expect(stderr).toContain(`in Lighthouse at 2027-05-20 17:00, ${only(6)}: it stays`);
+  expect(rows()).toEqual(rowsAt({ Sails: '11:15:00+02:00' }));
+});
+
+it('begins the warning of each further row with its line, and has the times of the event', async () => {
+  const { run } = await workshops();
+  const { stderr } = await run('sessions', 'plan');
+  expect(stderr).toContain(
+    'Warning: line 4: "Sails" is also in Lighthouse at 2027-05-20 11:00 (line 2); the service ' +
+      'stores one slot for each session, that of the first row (also: line 6).\n',
+  );
+});
+
+it('moves what the service stores, and names the other rows in the room, of a day', async () => {
+  const { run, rows, edit } = await workshops();
+  const move = ['sessions', 'move', '--from', 'Lighthouse', '--to', 'Workshop 1', '--day'];
+  const { stderr } = await run(...move, '2027-05-20');
+  const change = 'which only schedule.csv line 6 has: change its room to "Workshop 1" there';
+  expect(stderr).toContain(`"Sails" is also in Lighthouse at 2027-05-20 17:00, ${change}`);
+  expect(stderr).not.toContain('line 4 has');
+  const start = '2027-05-20T09:00:00+00:00';
+  const moved = pulledRows.with(0, `ID,Sails,Workshop 1,${start},30,Ida Moen,first`);
+  expect(rows()).toEqual(moved);
+  // Only the row of the file is left in the room.
+  const again = await run(...move, '2027-05-20', '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({ counts: { rows: 0 } });
+  expect(again.stderr).toContain(change);
+  edit('Lighthouse', 'Workshop 1');
+  expect((await run('sessions', 'check')).stderr).toContain('5 sessions, 0 clashes');
+});
+
+it('delays what follows a slot that only the file has, and names its new start', async () => {
+  const { run, rows, edit } = await workshops();
+  edit('Workshop 1,2027-05-21 14:00+00:00,90', 'Main Hall,2027-05-20 09:30+00:00,30');
+  const { stderr } = await run('sessions', 'delay', 'Knots', '15m');
+  const slot = '"Sails" is also in Main Hall at 2027-05-20 11:30, which only schedule.csv line 4';
+  expect(stderr).toContain(`${slot} has: change its start to 2027-05-20 11:45 there`);
+  const later = { Knots: '11:15:00+02:00', Cranes: '12:15:00+02:00' };
+  const delayed = rowsAt(later);
+  const further = 'ID,Sails,Main Hall,2027-05-20 09:30+00:00,30,Ola Nord,bring ropes';
+  expect(rows()).toEqual(delayed.with(2, further));
+});
+
+it('refuses only a talk of which no row has the place that the service stores', async () => {
+  const { rows, edit, home, cwd } = await workshops();
+  edit('Lighthouse,2027-05-20T09:00', 'Main Hall,2027-05-20T08:00');
   const before = rows();
-  const { exitCode, stderr } = await home.run(['sessions', 'delay', 'Sails', '15m'], { cwd });
-  expect([exitCode, stderr]).toEqual([6, expect.stringContaining('has 3 slots in schedule.csv')]);
+  const delay = ['sessions', 'delay', 'Sails', '15m'];
+  const { exitCode, stderr } = await home.run(delay, { cwd });
+  const message = 'has 3 slots in schedule.csv, and none is that of the service';
+  expect([exitCode, stderr]).toEqual([6, expect.stringContaining(message)]);
+  expect(stderr).toContain('schedule.csv:4: "Sails" is in Workshop 1 at 2027-05-21 16:00');
   expect(rows()).toEqual(before);
 });
 
