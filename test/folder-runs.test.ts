@@ -140,6 +140,25 @@ it('adds the rows of an import to the files', async () => {
   expect((await run('program', 'status', '--detailed-exitcode')).exitCode).toBe(0);
 });
 
+it('adds the records of single commands to the files, and what they change', async () => {
+  const { types } = await filled();
+  const person = ['--email', 'dora@example.org', '--first-name', 'Dora', '--last-name', 'Ek'];
+  const talk = ['--title', 'New talk', '--submitter-email', 'dora@example.org'];
+  for (const args of [
+    ['speakers', 'add', ...person],
+    ['submissions', 'add', ...talk],
+    ['submissions', 'update', types, '--status', 'withdrawn'],
+  ]) {
+    const { exitCode, stderr } = await run(...args);
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain(`Written to .: ${args[0]}.csv.`);
+  }
+  expect(read('speakers.csv')).toMatch(/,dora@example\.org,Dora,Ek,/);
+  expect(read('submissions.csv')).toMatch(/,New talk,dora@example\.org,/);
+  expect(read('submissions.csv')).toMatch(/,Types,.*,withdrawn,/);
+  expect((await run('program', 'status', '--detailed-exitcode')).exitCode).toBe(0);
+});
+
 it('names what is missing outside of a folder', async () => {
   expect(await stage.plenary('sessions', 'plan')).toMatchObject({
     exitCode: 2,
