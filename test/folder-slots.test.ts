@@ -153,7 +153,7 @@ it('delays what follows a slot that only the file has, and names its new start',
   expect(rows()).toEqual(delayed.with(2, further));
 });
 
-it('refuses only a talk of which no row has the place that the service stores', async () => {
+it('refuses only a talk without a row that has the place in the service', async () => {
   const { rows, edit, home, cwd } = await workshops();
   edit('Lighthouse,2027-05-20T09:00', 'Main Hall,2027-05-20T08:00');
   const before = rows();

@@ -237,7 +237,7 @@ export interface Details {
   readonly inFile: readonly Session[];
   /** @throws {ConflictError} if the file has one of the talks with these ids in several slots */
   refuseSlots(ids: readonly string[]): void;
-  /** @throws {ConflictError} if it has one in several, of which none is that of the service */
+  /** @throws {ConflictError} if it has one in several, and none is that of the service */
   refuseUnclear(ids: readonly string[]): void;
 }
 
