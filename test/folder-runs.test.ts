@@ -96,9 +96,27 @@ it('saves a plan of the schedule that is applied elsewhere, and merged into the 
   expect((await run('program', 'status', '--detailed-exitcode')).exitCode).toBe(0);
 });
 
+it('leaves what colleagues have moved if the schedule of the folder is named', async () => {
+  const { types } = await filled();
+  const other = ['--room', 'Loft', '--start', '2027-05-20T17:00:00+02:00'];
+  await stage.plenary('sessions', 'place', types, ...other);
+  const named = folder.file('schedule.csv');
+  for (const file of ['schedule.csv', './schedule.csv', named]) {
+    const plan = await run('sessions', 'plan', file, '--detailed-exitcode');
+    expect(plan.exitCode, plan.stderr).toBe(0);
+  }
+  edit('schedule.csv', 'Hall', 'Studio');
+  const apply = await run('sessions', 'apply', named);
+  expect(apply.exitCode, apply.stderr).toBe(0);
+  expect(schedule()).toEqual(["''=Queues Studio 07:30", 'Types Loft 15:00']);
+});
+
+const ofAnother = 'used only with a file that is not the schedule of the folder';
+const ofFolder = 'used only with the schedule of a folder';
 it.each([
-  [['sessions', 'plan', '--date-order', 'dmy'], '--date-order: used only with a file'],
-  [['sessions', 'plan', 'schedule.csv', '--overwrite'], '--overwrite: used only without a file'],
+  [['sessions', 'plan', '--date-order', 'dmy'], `--date-order: ${ofAnother}`],
+  [['sessions', 'apply', 'schedule.csv', '--layout', 'list'], `--layout: ${ofAnother}`],
+  [['sessions', 'plan', '-', '--overwrite'], `--overwrite: ${ofFolder}`],
 ])('refuses flags about another file: %s', async (args, message) => {
   await filled();
   const { exitCode, stderr } = await run(...args);
@@ -119,6 +137,25 @@ it('adds the rows of an import to the files', async () => {
   expect(stderr).toContain('Written to .: ');
   expect(read('submissions.csv')).toMatch(/,New talk,dora@example\.org,/);
   expect(read('speakers.csv')).toContain('dora@example.org');
+  expect((await run('program', 'status', '--detailed-exitcode')).exitCode).toBe(0);
+});
+
+it('adds the records of single commands to the files, and what they change', async () => {
+  const { types } = await filled();
+  const person = ['--email', 'dora@example.org', '--first-name', 'Dora', '--last-name', 'Ek'];
+  const talk = ['--title', 'New talk', '--submitter-email', 'dora@example.org'];
+  for (const args of [
+    ['speakers', 'add', ...person],
+    ['submissions', 'add', ...talk],
+    ['submissions', 'update', types, '--status', 'withdrawn'],
+  ]) {
+    const { exitCode, stderr } = await run(...args);
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain(`Written to .: ${args[0]}.csv.`);
+  }
+  expect(read('speakers.csv')).toMatch(/,dora@example\.org,Dora,Ek,/);
+  expect(read('submissions.csv')).toMatch(/,New talk,dora@example\.org,/);
+  expect(read('submissions.csv')).toMatch(/,Types,.*,withdrawn,/);
   expect((await run('program', 'status', '--detailed-exitcode')).exitCode).toBe(0);
 });
 

@@ -63,7 +63,7 @@ describe('a grid', () => {
       '  faulty.csv:2 column "Saal 2": no submission is titled "Luncheon talk"\n',
     );
     expect(stderr).toContain(
-      'Warning: column "Saal 2": "Rust" is also in Saal 1 at 2026-05-02 10:00 (line 3 column ' +
+      'Warning: line 4 column "Saal 2": "Rust" is also in Saal 1 at 2026-05-02 10:00 (line 3 column ' +
         '"Saal 1")',
     );
     expect(stderr).toContain(

@@ -115,7 +115,8 @@ async function undoOf({ runs }: Trial, name: string): Promise<PlannedChanges> {
     sharedRooms: [],
   };
   const withDetails = (submissions: readonly EventSubmission[]) => {
-    return { submissions, inFile: [], refuseSlots: () => undefined };
+    const refuse = () => undefined;
+    return { submissions, inFile: [], refuseSlots: refuse, refuseUnclear: refuse };
   };
   return undoParts(header, parts, { withdraws: false, checks, withDetails }).undone;
 }

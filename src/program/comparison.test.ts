@@ -3,8 +3,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newFile } from '../files/line-ends.ts';
-import { compareSides, rowsWithIds } from './comparison.ts';
+import { compareSides } from './comparison.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
+import { rowsWithIds } from './identified-rows.ts';
 import type { Values } from './merge.ts';
 import type { Records } from './records.ts';
 

@@ -6,13 +6,13 @@ import { breakRows } from '../columns/breaks.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { DocumentOf } from '../contract/document.ts';
 import { type FileResource, singularOf } from '../contract/endpoint.ts';
-import { comparedTitle } from '../contract/key.ts';
 import { isPrivateField } from '../contract/private-fields.ts';
 import type { comparison, conflict } from './comparison-schema.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
 import { onlyCreatedFields } from './files.ts';
+import { type RowOwners, rowsWithIds } from './identified-rows.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
-import { type CreatedIds, finderByKey, orderOf, type Records } from './records.ts';
+import { orderOf, type Records } from './records.ts';
 
 /** Both sides have changed a record. */
 export type Conflict = DocumentOf<typeof conflict>;
@@ -41,17 +41,12 @@ export interface ProgramComparison {
   readonly rows: readonly MergedRow[];
 }
 
-export interface Sides {
+export interface Sides extends RowOwners {
   readonly resource: FileResource;
   /** Undefined if the file does not exist yet. */
   readonly table: ProgramTable | undefined;
   /** Undefined if it is unknown what both sides were. */
   readonly base: Records | undefined;
-  readonly service: Records;
-  /** What this computer has created. */
-  readonly created: CreatedIds;
-  /** Of sessions: titles that several submissions have, as they are compared. */
-  readonly sharedTitles?: ReadonlySet<string> | undefined;
 }
 
 export interface CompareOptions extends MergeOptions {
@@ -102,25 +97,28 @@ function* mergeSides(state: Comparing): IterableIterator<MergedRow> {
   const added = [...service.keys()]
     .filter((id) => !ids.has(id) && base?.has(id) !== true)
     .sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  const repeated = new Set(rows.flatMap(({ id, isFurther }) => (isFurther ? id : [])));
   let next = 0;
-  const dropped = new Set<string>();
   for (const { id, row, isFurther } of rows) {
     if (isFurther) {
-      yield dropped.has(id) ? droppedRow(id, row) : furtherRow(state, id, row);
+      yield furtherRow(state, id, row);
       continue;
     }
     if (service.has(id))
       while (next < added.length && order(added[next] ?? '') < order(id))
         yield appear(state, added[next++] ?? '');
-    // In a row that was written without knowing its record, or that has only its id, an empty cell
-    // says nothing.
+    const isWaiting = waits(state, id, row);
+    // In a row that was written without knowing its record, or that has only its id, or waits for
+    // a place, an empty cell says nothing.
     const isUnfilled =
-      row.id === '' || Object.values(row.values).every((value) => value.trim() === '');
+      row.id === '' || isWaiting || Object.values(row.values).every((value) => value.trim() === '');
     const given =
       id !== '' && (isUnfilled || saysNothing) ? { ...row, values: filledIn(row.values) } : row;
-    const merged = mergeRow(state, id, given, isBreak(row.cells));
-    if (merged.values === undefined) dropped.add(id);
-    yield merged;
+    if (isWaiting && base !== undefined && service.has(id)) state.counts.service.new++;
+    const merged = mergeRow(state, id, given, isWaiting || isBreak(row.cells));
+    const isUnplaced = resource === 'sessions' && merged.values === undefined;
+    const isKept = isUnplaced && (repeated.has(id) || hasOwnCells(table, row));
+    yield isKept ? waitingRow(merged, row) : merged;
   }
   while (next < added.length) yield appear(state, added[next++] ?? '');
   for (const id of base?.keys() ?? []) if (!ids.has(id)) yield leave(state, id);
@@ -136,9 +134,25 @@ function furtherRow({ base, service }: Comparing, id: string, row: FileRow): Mer
   return { id, row: { ...row, values }, values, base: undefined };
 }
 
-/** The service no longer places the talk, so that its first row is removed as well. */
-function droppedRow(id: string, row: FileRow): MergedRow {
-  return { id, row, values: undefined, base: undefined };
+/** Whether a row is that of a talk without a place, which neither side has had. */
+function waits({ resource, base }: Comparing, id: string, { values }: FileRow): boolean {
+  return resource === 'sessions' && base?.has(id) !== true && !hasPlace(values);
+}
+
+/** Whether a row of the schedule has a room or a start. */
+export function hasPlace({ room = '', start = '' }: Values): boolean {
+  return room.trim() !== '' || start.trim() !== '';
+}
+
+/** The service no longer places the talk: its row waits, with what only the file has. */
+function waitingRow(merged: MergedRow, { values }: FileRow): MergedRow {
+  return { ...merged, values: { ...values, room: '', start: '' } };
+}
+
+/** Whether a row has values in columns of the user's own. */
+function hasOwnCells(table: ProgramTable | undefined, { cells }: FileRow): boolean {
+  const known = new Set(table?.positions.values());
+  return cells.some((cell, at) => !known.has(at) && cell.trim() !== '');
 }
 
 /** The service has a record that was not there. */
@@ -237,61 +251,6 @@ function note(
     ...(row !== undefined && { line: row.line }),
     ...(changedAt !== undefined && { serviceChangedAt: changedAt }),
   });
-}
-
-/** A row of a file, and the record that it belongs to. */
-interface IdentifiedRow {
-  readonly id: string;
-  readonly row: FileRow;
-  /** A row before it is that of the record: this one is a further slot of the talk. */
-  readonly isFurther: boolean;
-}
-
-/**
- * A row without an id belongs to the record with its key, if it is the only one: a schedule may be
- * written by hand.
- */
-export function rowsWithIds(
-  resource: FileResource,
-  rows: readonly FileRow[],
-  { service, created, sharedTitles }: Pick<Sides, 'service' | 'created' | 'sharedTitles'>,
-): readonly IdentifiedRow[] {
-  const idOf = finderByKey(resource, service, created);
-  if (resource === 'sessions') return slotsWithIds(rows, idOf, sharedTitles);
-  const ids = new Set(rows.map(({ id }) => id));
-  const titles = countBy(
-    rows.flatMap(({ id, values }) => (id === '' ? (comparedTitle(values.title) ?? '') : [])),
-  );
-  return rows.map((row) => {
-    const isOnlyOne = titles.get(comparedTitle(row.values.title) ?? '') === 1;
-    const own = row.id === '' ? idOf(row.values, isOnlyOne) : undefined;
-    const id = own === undefined || ids.has(own) ? row.id : own;
-    ids.add(id);
-    return { id, row, isFurther: false };
-  });
-}
-
-/** The first row of a talk is that of its session, as in a plan. */
-function slotsWithIds(
-  rows: readonly FileRow[],
-  idOf: ReturnType<typeof finderByKey>,
-  sharedTitles: ReadonlySet<string> | undefined,
-): readonly IdentifiedRow[] {
-  const ids = new Set<string>();
-  return rows.map((row) => {
-    const isShared = sharedTitles?.has(comparedTitle(row.values.title) ?? '') === true;
-    const byTitle = row.id === '' && !isShared ? idOf(row.values, true) : undefined;
-    const id = byTitle ?? row.id;
-    const isFurther = id !== '' && ids.has(id);
-    ids.add(id);
-    return { id, row, isFurther };
-  });
-}
-
-function countBy(texts: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return counts;
 }
 
 function filledIn(values: Values): Values {

@@ -11,7 +11,13 @@ import { isSameValue } from '../contract/likeness.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
-import { compareSides, noCounts, type ProgramComparison, type Sides } from './comparison.ts';
+import {
+  compareSides,
+  hasPlace,
+  noCounts,
+  type ProgramComparison,
+  type Sides,
+} from './comparison.ts';
 import type { ProgramTable } from './csv-files.ts';
 import { onlyCreatedFields } from './files.ts';
 import type { Values } from './merge.ts';
@@ -156,11 +162,20 @@ function mergedSchedule(
   const titlesOfAll = new Set(
     [...service.values()].map(({ values }) => comparedTitle(values.title)),
   );
-  const rows = comparison.rows.flatMap(({ id, row, values }) =>
-    row === undefined || values === undefined
-      ? []
-      : [{ line: row.line, cells: cellsOf(id, row, values) }],
-  );
+  const seen = new Set<string>();
+  const unplaced = new Set<string>();
+  const rows = comparison.rows.flatMap(({ id, row, values }) => {
+    if (row === undefined || values === undefined) return [];
+    // No further row is the place of a talk whose first row has none.
+    if (unplaced.has(id)) return [];
+    const isFirst = id !== '' && !seen.has(id);
+    seen.add(id);
+    if (isFirst && !hasPlace(values)) {
+      unplaced.add(id);
+      if (!service.has(id)) return [];
+    }
+    return [{ line: row.line, cells: cellsOf(id, row, values) }];
+  });
   if (faults.length > 0) {
     throw new InvalidInputError(`${file} changes ${faults.length === 1 ? 'a title' : 'titles'}`, {
       details: faults,

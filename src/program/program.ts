@@ -10,12 +10,14 @@ import { realPath } from '../real-path.ts';
 import {
   type CompareOptions,
   compareSides,
+  hasPlace,
   type ProgramComparison,
-  rowsWithIds,
   type Sides,
 } from './comparison.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
 import { programFiles } from './files.ts';
+import { type RowOwners, rowsWithIds } from './identified-rows.ts';
+import type { Values } from './merge.ts';
 import { manifestOf, type ProgramFiles, readFolder } from './read-folder.ts';
 import {
   type CreatedIds,
@@ -97,12 +99,10 @@ interface ServiceRecords {
   readonly sharedTitles: ReadonlySet<string>;
 }
 
-type ServiceSide = Pick<Sides, 'service' | 'created' | 'sharedTitles'>;
-
 function serviceSide(
   resource: FileResource,
   { records, created, sharedTitles }: ServiceRecords,
-): ServiceSide {
+): RowOwners {
   const service = records[resource];
   return { service, created, sharedTitles: resource === 'sessions' ? sharedTitles : undefined };
 }
@@ -223,10 +223,13 @@ function refuseOtherDatabase(folder: string, sides: readonly Sides[]): void {
 function recordsOf(
   resource: FileResource,
   table: ProgramTable | undefined,
-  side: ServiceSide,
+  side: RowOwners,
 ): Records {
   const rows = rowsWithIds(resource, table?.rows ?? [], side);
-  const recordRows = rows.filter(({ id, isFurther }) => id !== '' && !isFurther);
+  const isRecord = (values: Values) => resource !== 'sessions' || hasPlace(values);
+  const recordRows = rows.filter(
+    ({ id, row, isFurther }) => id !== '' && !isFurther && isRecord(row.values),
+  );
   return new Map(recordRows.map(({ id, row }) => [id, { values: row.values }]));
 }
 

@@ -25,7 +25,7 @@ interface Terms {
 /** The new starts, in minutes after nine. */
 function delayed(id: string, talks: readonly ReturnType<typeof talk>[], terms: Terms = {}) {
   const { minutes = 15, turnaround = 0, sharedRooms = [], ofRooms } = terms;
-  const moved = delayedTalks(id, talks, {
+  const { talks: moved } = delayedTalks(id, talks, {
     delayMs: minutes * minute,
     turnaroundMs: turnaround * minute,
     defaultDurationMs: 45 * minute,
@@ -60,14 +60,14 @@ it('leaves out what does not take place', () => {
 });
 
 it('writes new starts in the time zone', () => {
-  const [moved] = delayedTalks('a', [talk('a', 0, 30)], {
+  const { talks } = delayedTalks('a', [talk('a', 0, 30)], {
     delayMs: minute,
     turnaroundMs: 0,
     defaultDurationMs: minute,
     sharedRooms: [],
     timeZone: 'Europe/Berlin',
   });
-  expect(moved?.to).toEqual({ room: 'Hall', start: '2027-05-20T11:01:00+02:00' });
+  expect(talks[0]?.to).toEqual({ room: 'Hall', start: '2027-05-20T11:01:00+02:00' });
 });
 
 it('keeps the order, overlaps nothing new, and delays nobody by more than the first', () => {

@@ -1,7 +1,9 @@
 // Decides where the talks of a room go if one of them begins later. Pure.
+import { filePlaceKey } from '../changes/file-place.ts';
 import { isSameRoom, type Placement } from '../changes/place.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { foldKey } from '../contract/key.ts';
+import type { FileSlot, MovedSlot } from './moved-slots.ts';
 import { type RoomOptions, turnaroundIn } from './room-terms.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
@@ -15,6 +17,8 @@ export interface DelayOptions extends RoomOptions {
   readonly sharedRooms: readonly string[];
   /** In which the new starts are written. */
   readonly timeZone: string;
+  /** Further slots of talks, which only the schedule file has. */
+  readonly slots?: readonly FileSlot[];
 }
 
 /** A talk that goes to another place. */
@@ -25,6 +29,13 @@ export interface MovedTalk {
   readonly to: Placement;
 }
 
+/** What is delayed. */
+interface Delayed {
+  readonly talks: readonly MovedTalk[];
+  /** Of these, no request changes anything. */
+  readonly slots: readonly MovedSlot[];
+}
+
 /**
  * The talk, and what follows it in its room, until a gap swallows the delay.
  * @param id of the talk, which is placed
@@ -33,10 +44,12 @@ export function delayedTalks(
   id: string,
   submissions: readonly EventSubmission[],
   options: DelayOptions,
-): readonly MovedTalk[] {
-  const { delayMs, timeZone } = options;
+): Delayed {
+  const { delayMs, timeZone, slots = [] } = options;
   const byId = new Map(submissions.map((talk) => [talk.id, talk]));
-  const moved: MovedTalk[] = [];
+  const bySlot = new Map(slots.map((slot) => [filePlaceKey(slot), slot]));
+  const talks: MovedTalk[] = [];
+  const movedSlots: MovedSlot[] = [];
   let endMs = 0;
   let newEndMs = 0;
   for (const session of sessionsFrom(id, submissions, options)) {
@@ -44,15 +57,24 @@ export function delayedTalks(
     if (talk?.placement === undefined) continue;
     const gapMs = Math.max(0, session.startMs - endMs);
     const earliestMs = newEndMs + Math.min(gapMs, turnaroundIn(session.room, options));
-    const isFirst = moved.length === 0;
+    const isFirst = talks.length === 0;
     const startMs = isFirst ? session.startMs + delayMs : Math.max(session.startMs, earliestMs);
     if (startMs === session.startMs) break;
     const { title, placement: from } = talk;
-    moved.push({ id: talk.id, title, from, to: { ...from, start: toRfc3339(startMs, timeZone) } });
+    const { slotNumber, line, room } = session;
+    const slot = line === undefined ? undefined : bySlot.get(filePlaceKey({ ...session, line }));
+    if (slotNumber !== undefined && slot !== undefined) movedSlots.push({ slot, room, startMs });
+    else
+      talks.push({
+        id: talk.id,
+        title,
+        from,
+        to: { ...from, start: toRfc3339(startMs, timeZone) },
+      });
     endMs = Math.max(endMs, session.endMs);
     newEndMs = Math.max(newEndMs, startMs + session.endMs - session.startMs);
   }
-  return moved;
+  return { talks, slots: movedSlots };
 }
 
 /** The talk and those of its room that begin later, in order. */
@@ -61,16 +83,17 @@ function sessionsFrom(
   submissions: readonly EventSubmission[],
   options: DelayOptions,
 ): readonly Session[] {
-  const { defaultDurationMs, sharedRooms } = options;
+  const { defaultDurationMs, sharedRooms, slots = [] } = options;
   const placed = submissions
     .filter((talk) => talk.id === id || !isCalledOff(talk))
     .flatMap((talk) => toSession(talk, defaultDurationMs) ?? []);
   const first = placed.find(({ submissionId }) => submissionId === id);
   if (first === undefined) return [];
   const isShared = sharedRooms.some((room) => foldKey(room) === foldKey(first.room));
-  const inRoom = placed.filter(({ room }) => isSameRoom(room, first.room));
+  const inRoom = [...placed, ...slots].filter(({ room }) => isSameRoom(room, first.room));
   const sessions = trimAssumedEnds(inRoom, (room) => turnaroundIn(room, options));
-  return sessions.filter(({ submissionId, startMs }) => {
-    return submissionId === id || (!isShared && startMs > first.startMs);
+  return sessions.filter(({ submissionId, slotNumber, startMs }) => {
+    const isFirst = submissionId === id && slotNumber === undefined;
+    return isFirst || (!isShared && startMs > first.startMs);
   });
 }

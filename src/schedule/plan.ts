@@ -152,7 +152,7 @@ export function planSchedule(
       ...otherPeopleWarnings(
         wanted.filter((row) => namesOthers(row, matched.get(filePlaceKey(row)))),
       ),
-      ...further.map(furtherSlotWarning),
+      ...further.map((slot) => furtherSlotWarning(slot, options.timeZone)),
       ...respelledWarnings(matches.respelled),
       ...parentWarnings(rows),
       ...similarRoomWarnings(takingPlace, roomsIn(submissions)),

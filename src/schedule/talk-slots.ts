@@ -3,6 +3,7 @@
 
 import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { isSamePlace, type Placement } from '../changes/place.ts';
+import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { ConflictError, type InputFault } from '../errors.ts';
@@ -82,6 +83,11 @@ export function isOffInFile({ rows }: Pick<FiledTalk, 'rows'>): boolean {
   return rows.every(({ isCalledOff }) => isCalledOff === true);
 }
 
+/** Whether the first row of a talk, which is that of its session, has no place yet. */
+export function waitsForPlace({ rows: [first] }: Pick<FiledTalk, 'rows'>): boolean {
+  return first !== undefined && first.room === '' && first.start === undefined;
+}
+
 /**
  * The row that the service stores: that of the place that it has, else the first one. Of a talk
  * that the file calls off, it is one of its rows as well.
@@ -128,35 +134,67 @@ interface MovedTalks {
   readonly talks: readonly FiledTalk[];
   /** Of their submissions. */
   readonly ids: readonly string[];
+  /** Of the times in messages. */
+  readonly timeZone: string | undefined;
 }
 
 /**
  * A command for one place does not say which of several slots it means.
  * @throws {ConflictError} with the rows, if a talk has several
  */
-export function refuseSeveralSlots({ file, talks, ids }: MovedTalks): void {
-  const several = talks.filter(({ submission, slots }) => {
-    return slots.length > 1 && submission !== undefined && ids.includes(submission.id);
+export function refuseSeveralSlots(moved: MovedTalks): void {
+  const { file } = moved;
+  const fix = `change its rows in ${file}, and apply that file with \`plenary sessions apply\``;
+  refuseTalks(moved, (talk) => talk.slots.length > 1 && !waitsForPlace(talk), { which: '', fix });
+}
+
+/**
+ * A command that moves what the service stores leaves the other slots of a talk as they are.
+ * @throws {ConflictError} with the rows, if none of several has the place that the service stores
+ */
+export function refuseUnclearSlots(moved: MovedTalks): void {
+  const isUnclear = (talk: FiledTalk) => {
+    const { slots, submission } = talk;
+    const isThere = (row: ScheduleRow) => isSamePlace(wantedPlacement(row), submission?.placement);
+    return slots.length > 1 && !waitsForPlace(talk) && !slots.some(isThere);
+  };
+  const which = ', and none is that of the service';
+  const fix = `correct its rows in ${moved.file}: one has the place that the service stores`;
+  refuseTalks(moved, isUnclear, { which, fix });
+}
+
+interface Refusal {
+  readonly which: string;
+  readonly fix: string;
+}
+
+function refuseTalks(
+  { file, talks, ids, timeZone }: MovedTalks,
+  isRefused: (talk: FiledTalk) => boolean,
+  { which, fix }: Refusal,
+): void {
+  const refused = talks.filter((talk) => {
+    return talk.submission !== undefined && ids.includes(talk.submission.id) && isRefused(talk);
   });
-  const [first] = several;
+  const [first] = refused;
   if (first === undefined) return;
   const title = quoted(first.submission?.title ?? '');
-  const details = several.flatMap(({ submission, slots }) => {
+  const details = refused.flatMap(({ submission, slots }) => {
     return slots.map((row): InputFault => {
-      const message = `${quoted(submission?.title ?? '')} is ${slotText(row)}`;
+      const message = `${quoted(submission?.title ?? '')} is ${slotText(row, timeZone)}`;
       return { file, ...filePlaceOf(row), message };
     });
   });
-  throw new ConflictError(
-    `${title} has ${amount(first.slots.length, 'slot')} in ${file}; nothing was sent`,
-    {
-      details,
-      fix: `change its rows in ${file}, and apply that file with \`plenary sessions apply\``,
-    },
-  );
+  const slots = `${amount(first.slots.length, 'slot')} in ${file}${which}`;
+  throw new ConflictError(`${title} has ${slots}; nothing was sent`, { details, fix });
 }
 
-/** `in Lab at 2027-05-20 10:15`, as the row has it. */
-export function slotText({ room, start = '' }: Pick<ScheduleRow, 'room' | 'start'>): string {
-  return `in ${room} at ${start.slice(0, 16).replace('T', ' ')}`;
+/** `in Lab at 2027-05-20 10:15`; without a time zone, on the clock of the row. */
+export function slotText(
+  { room, start = '' }: Pick<ScheduleRow, 'room' | 'start'>,
+  timeZone: string | undefined,
+): string {
+  const isKnown = timeZone !== undefined && start !== '';
+  const written = start.slice(0, 16).replace('T', ' ');
+  return `in ${room} at ${isKnown ? dateAndTime(Date.parse(start), timeZone) : written}`;
 }

@@ -108,8 +108,11 @@ export function severalRoomsWarnings(row: ScheduleRow, title: string): readonly 
 }
 
 /** The session of a row has an earlier row, whose slot is the one that the service stores. */
-export function furtherSlotWarning({ row, used, title }: FurtherSlot): Warning {
-  const where = `${slotText(used.to)} (${placeText(used)})`;
+export function furtherSlotWarning(
+  { row, used, title }: FurtherSlot,
+  timeZone: string | undefined,
+): Warning {
+  const where = `${slotText(used.to, timeZone)} (${placeText(used)})`;
   const rule = 'the service stores one slot for each session, that of the first row';
   const message = `${quoteCell(title)} is also ${where}; ${rule}`;
   return { code: 'further_slot', ...filePlaceOf(row), message };

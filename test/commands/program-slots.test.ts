@@ -62,12 +62,13 @@ it('finds what clashes with the further slot', async () => {
   ]);
 });
 
-it('removes both slots of a talk that the service no longer places', async () => {
+it('keeps the further slot of a talk that the service no longer places', async () => {
   const { knots } = await pulled();
   appendFileSync(folder.file('schedule.csv'), `${knots},Knots,Loft,2027-05-20T09:00:00Z\n`);
   expect((await plenary('sessions', 'unplace', 'Knots')).exitCode).toBe(0);
   expect((await program('pull')).exitCode).toBe(0);
-  expect(read('schedule.csv')).toBe('submission_id,title,room,start\n');
+  const rows = `${knots},Knots,,\n${knots},Knots,Loft,2027-05-20T09:00:00Z\n`;
+  expect(read('schedule.csv')).toBe(`submission_id,title,room,start\n${rows}`);
 });
 
 it('takes a title that two submissions have as that of neither', async () => {

@@ -8,6 +8,7 @@ import { recordId } from '../../client/response.ts';
 import {
   type Endpoint,
   isEventScoped,
+  isRead,
   isRepeatable,
   recordParameters,
 } from '../../contract/endpoint.ts';
@@ -75,10 +76,10 @@ export async function runEndpoint(
       return printList(call, { selection, isOnePage: pageValues.page !== undefined });
     case 'created': {
       const { create } = await import('./create.ts');
-      return printResult(await interruptible(create(call), call), call);
+      return finish(await interruptible(create(call), call), call);
     }
     case 'record':
-      return printResult(await interruptible(sendToNamed(call, checked), call), call);
+      return finish(await interruptible(sendToNamed(call, checked), call), call);
   }
 
   async function checked(named: EndpointCall): Promise<RecordData> {
@@ -147,6 +148,14 @@ async function lookUpChange({
     if (error instanceof PlenaryError) return undefined;
     throw error;
   }
+}
+
+/** Prints the record, and merges it into the folder that the command works in. */
+async function finish(record: RecordData, call: EndpointCall): Promise<void> {
+  await printResult(record, call);
+  if (isRead(call.endpoint) || (await call.context.folder()) === undefined) return;
+  const { mergeWritten } = await import('./merge-folder.ts');
+  await mergeWritten(call, record);
 }
 
 /** Adds to a failure to print that the write itself is done. */

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { amount, quoted } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import type { InputFault } from '../../errors.ts';
+import { leadsWithLine } from '../output/fault-lines.ts';
 import type { Plan } from './plan.ts';
 import { hasFiles } from './plan-columns.ts';
 
@@ -29,9 +30,14 @@ export function countsText({ counts, fileRows }: Plan['parts'][number]): string 
 
 /** With the file, if there may be several. */
 export function warningTextIn(plan: Plan) {
-  return ({ file, column, message }: InputFault): string => {
+  return (warning: InputFault): string => {
+    const { file, line, column, message } = warning;
     const where = file === undefined || !hasFiles(plan) ? '' : `${basename(file)}: `;
-    return `${where}${column === undefined ? '' : `column ${quoted(column)}: `}${message}`;
+    const place = [
+      leadsWithLine(warning) ? `line ${line}` : '',
+      column === undefined ? '' : `column ${quoted(column)}`,
+    ].filter(Boolean);
+    return `${where}${place.length === 0 ? '' : `${place.join(' ')}: `}${message}`;
   };
 }
 

@@ -144,7 +144,8 @@ function longerOf(a: number | undefined, b: number | undefined): number | undefi
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 }
 
-function hasStatus(submission: KnownTalk, wanted: string | undefined): boolean {
+/** Whether a submission has the status that is wanted, if one is. */
+export function hasStatus(submission: KnownTalk, wanted: string | undefined): boolean {
   if (wanted === undefined) return true;
   return submission.status !== undefined && foldKey(submission.status) === foldKey(wanted);
 }

@@ -7,10 +7,10 @@ import type { CheckOptions } from '../../../schedule/check.ts';
 import type { Warning } from '../../../schedule/clash-report.ts';
 import type { MovedTalk } from '../../../schedule/delay.ts';
 import { placing } from '../../../schedule/difference.ts';
+import { type MovedSlot, withMovedSlots } from '../../../schedule/moved-slots.ts';
 import { planPlacements } from '../../../schedule/moves.ts';
 import type { MakePlan } from '../../../schedule/plan.ts';
 import type { Room } from '../../../schedule/room-name.ts';
-import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, DryRunFlags, PaceFlags } from '../../flag-sets.ts';
 import { folderOfRun } from '../../program-folder.ts';
@@ -18,14 +18,12 @@ import type { SendingCommand } from '../../review/command-name.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { scheduleHeader } from './apply-schedule.ts';
 import { scheduleOptions } from './check.ts';
-import { loadDetails, type ScheduleFlag } from './schedule-file.ts';
+import { type Details, loadDetails, type ScheduleFlag } from './schedule-file.ts';
 
 export interface MoveFlags extends ClashFlags, PaceFlags, ScheduleFlag, DryRunFlags {}
 
-/** The schedule as it is now. */
-export interface PresentSchedule {
-  /** With what the schedule file adds to them. */
-  readonly submissions: readonly EventSubmission[];
+/** The schedule as it is now, with what the schedule file adds to it. */
+export interface PresentSchedule extends Details {
   /** All that the event has, if that is known. */
   readonly rooms: readonly Room[] | undefined;
   readonly timeZone: string | undefined;
@@ -35,6 +33,8 @@ export interface PresentSchedule {
 
 interface Moves {
   readonly talks: readonly MovedTalk[];
+  /** What only the file has, and moves with them; the warnings say so. */
+  readonly slots?: readonly MovedSlot[];
   readonly warnings?: readonly Warning[];
 }
 
@@ -48,7 +48,7 @@ interface MoveTerms {
   readonly plan: (schedule: PresentSchedule) => Moves;
 }
 
-/** @throws {ConflictError} for clashes, and for talks that the schedule file has several times */
+/** @throws {ConflictError} for clashes, and if it is unclear which slot of a talk is moved */
 export async function applyMoves(
   context: Context<MoveFlags>,
   { verb, subject, terms, plan }: MoveTerms,
@@ -59,11 +59,11 @@ export async function applyMoves(
   const withDetails = await loadDetails(context, { schedule });
   const makePlan: MakePlan = (listed, rooms) => {
     const details = withDetails(listed, defaultDurationMs, rooms);
-    const { submissions, inFile } = details;
-    const { talks, warnings = [] } = plan({ submissions, rooms, timeZone, checks });
-    details.refuseSlots(talks.map(({ id }) => id));
+    const { talks, slots = [], warnings = [] } = plan({ ...details, rooms, timeZone, checks });
     const changes = talks.map(toChange);
-    const found = planPlacements(changes, submissions, { ...checks, inFile, file: subject });
+    const inFile = withMovedSlots(details.inFile, slots);
+    const options = { ...checks, inFile, file: subject };
+    const found = planPlacements(changes, details.submissions, options);
     const isWaiting = found.warnings.some(({ code }) => code === 'waits');
     return isWaiting ? found : { ...found, warnings: [...warnings, ...found.warnings] };
   };

@@ -21,12 +21,12 @@ import type { MaxChangesFlag } from '../../review/errors.ts';
 import { plannedTask } from '../../review/planned-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
-import { fileWord, type Sinks, usingSinks } from '../../user-files.ts';
+import { fileWord, isSameFile, type Sinks, usingSinks } from '../../user-files.ts';
 import { scheduleOptions } from './check.ts';
 import { loadDetails, loadPlanned, type ScheduleFlag } from './schedule-file.ts';
 
 interface FileArgument {
-  /** The schedule of the folder if undefined. */
+  /** That of the folder if undefined. */
   readonly file: string | undefined;
 }
 
@@ -48,7 +48,8 @@ interface ApplyFlags extends ScheduleFileFlags, PaceFlags, ReportFlags {}
  * Prints the plan first.
  * @throws {PlenaryError} for rows that match no submission, and for clashes
  */
-export async function planFile(context: Context<PlanFlags>, { file }: FileArgument): Promise<void> {
+export async function planFile(context: Context<PlanFlags>, named: FileArgument): Promise<void> {
+  const file = await otherFile(context, named);
   if (file === undefined) return planOfFolder(context);
   refuseFolderFlags(context);
   await usingSinks(context, [file], () =>
@@ -60,11 +61,9 @@ export async function planFile(context: Context<PlanFlags>, { file }: FileArgume
  * @throws {PlenaryError} before anything is sent, if the plan has faults; afterwards, if something
  *   was not done
  */
-export async function applyFile(
-  context: Context<ApplyFlags>,
-  { file }: FileArgument,
-): Promise<void> {
+export async function applyFile(context: Context<ApplyFlags>, named: FileArgument): Promise<void> {
   const { allowPartial, failOn, maxChanges } = context.flags;
+  const file = await otherFile(context, named);
   if (file === undefined) {
     const { folder, ofSchedule } = await scheduleOfFolder(context);
     const { applyFolder } = await import('../program/folder-task.ts');
@@ -82,6 +81,16 @@ export async function applyFile(
   );
 }
 
+/**
+ * The named file; undefined if the schedule of the folder is meant, whose base says what
+ * colleagues have moved.
+ */
+async function otherFile(context: Context, { file }: FileArgument): Promise<string | undefined> {
+  if (file === undefined || file === '-') return file;
+  const own = (await context.folder())?.schedule;
+  return own !== undefined && isSameFile(file, own) ? undefined : file;
+}
+
 /** Prints the plan of the schedule of a folder. */
 async function planOfFolder(context: Context<PlanFlags>): Promise<void> {
   const { folder, ofSchedule } = await scheduleOfFolder(context);
@@ -94,7 +103,7 @@ async function planOfFolder(context: Context<PlanFlags>): Promise<void> {
  * @throws {UsageError} if it runs in none, and for flags about another file
  */
 async function scheduleOfFolder<Flags extends ScheduleFileFlags>(context: Context<Flags>) {
-  const why = 'used only with a file';
+  const why = 'used only with a file that is not the schedule of the folder';
   refuseFlags(context.typed, [...Object.keys(readingFlags), 'schedule'], { why });
   const folder = (await context.folder())?.path;
   if (folder === undefined) {
@@ -112,7 +121,7 @@ async function scheduleOfFolder<Flags extends ScheduleFileFlags>(context: Contex
 
 /** @throws {UsageError} */
 function refuseFolderFlags({ typed }: Pick<Context, 'typed'>): void {
-  refuseFlags(typed, ['base', 'overwrite'], { why: 'used only without a file, in a folder' });
+  refuseFlags(typed, ['base', 'overwrite'], { why: 'used only with the schedule of a folder' });
 }
 
 /** Flags that have no effect on a saved plan. */

@@ -1,12 +1,15 @@
 // Owns `sessions delay`: a talk begins later, and what follows it in its room.
 import { delayedTalks } from '../../../schedule/delay.ts';
+import { movedSlotWarnings, slotsIn, stayingSlotWarnings } from '../../../schedule/moved-slots.ts';
 import type { Context } from '../../context.ts';
 import { flag } from '../../flag.ts';
 import { applyMoves, type MoveFlags } from './apply-moves.ts';
 import { placedTalk } from './named-talk.ts';
 
 /**
+ * Slots that only the schedule file has stay, and are named.
  * @throws {NotFoundError} for a talk that is not placed
+ * @throws {ConflictError} if the file has a talk in several slots, none of them that of the service
  * @throws {UsageError} for a time that is no duration
  */
 export async function delaySession(
@@ -18,9 +21,17 @@ export async function delaySession(
     verb: 'delay',
     subject: submission,
     terms: [submission, delayMs],
-    plan({ submissions, checks, timeZone = 'UTC' }) {
+    plan({ submissions, inFile, file = '', checks, timeZone = 'UTC', ...schedule }) {
       const { id } = placedTalk(submissions, submission);
-      return { talks: delayedTalks(id, submissions, { ...checks, delayMs, timeZone }) };
+      const inSlots = slotsIn(inFile);
+      const options = { ...checks, delayMs, timeZone, slots: inSlots };
+      const { talks, slots } = delayedTalks(id, submissions, options);
+      schedule.refuseUnclear(talks.map((talk) => talk.id));
+      const isDelayed = new Set(slots.map(({ slot }) => slot));
+      const others = inSlots.filter((slot) => slot.submissionId === id && !isDelayed.has(slot));
+      const words = { file, timeZone };
+      const warnings = [...movedSlotWarnings(slots, words), ...stayingSlotWarnings(others, words)];
+      return { talks, slots, warnings };
     },
   });
 }

@@ -4,6 +4,7 @@ import { localDay } from '../../../columns/dates/zoned-time.ts';
 import { listText, quoted } from '../../../contract/amount.ts';
 import { InvalidInputError, NotFoundError } from '../../../errors.ts';
 import { roomFix } from '../../../schedule/known-rooms.ts';
+import { movedSlotWarnings, slotsIn } from '../../../schedule/moved-slots.ts';
 import { roomAmong } from '../../../schedule/room-name.ts';
 import { isCalledOff } from '../../../schedule/submissions.ts';
 import { roomWarnings } from '../../../schedule/warnings.ts';
@@ -17,7 +18,9 @@ interface RoomFlags extends MoveFlags {
 }
 
 /**
+ * Slots that only the schedule file has stay, and are named.
  * @throws {NotFoundError} if no talk is in the room
+ * @throws {ConflictError} if the file has a talk in several slots, none of them that of the service
  * @throws {InvalidInputError} if the event has no room of the new name, or several
  */
 export async function moveSessions(context: Context<RoomFlags>): Promise<void> {
@@ -26,19 +29,27 @@ export async function moveSessions(context: Context<RoomFlags>): Promise<void> {
     verb: 'move',
     subject: `${from} to ${to}`,
     terms: [from, to, ...day],
-    plan({ submissions, rooms, timeZone = 'UTC' }) {
+    plan({ submissions, inFile, file = '', rooms, timeZone = 'UTC', ...schedule }) {
       const room = rooms === undefined ? to : knownRoom(to, rooms);
       const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
-      const isChosen = (start: string) =>
-        day.length === 0 || day.includes(localDay(Date.parse(start), timeZone));
+      const isChosen = (placed: string, startMs: number) =>
+        isSameRoom(placed, from) && (day.length === 0 || day.includes(localDay(startMs, timeZone)));
       const talks = submissions.flatMap((talk) => {
         const { id, title, placement } = talk;
         if (placement === undefined || isCalledOff(talk)) return [];
-        if (!isSameRoom(placement.room, from) || !isChosen(placement.start)) return [];
+        if (!isChosen(placement.room, Date.parse(placement.start))) return [];
         return [{ id, title, from: placement, to: { ...placement, room } }];
       });
-      if (talks.length === 0) throw noTalk(from, day, used);
-      return { talks, warnings: rooms === undefined ? roomWarnings([{ room }], used) : [] };
+      const slots = slotsIn(inFile)
+        .filter((slot) => isChosen(slot.room, slot.startMs))
+        .map((slot) => ({ slot, room, startMs: slot.startMs }));
+      if (talks.length + slots.length === 0) throw noTalk(from, day, used);
+      schedule.refuseUnclear(talks.map(({ id }) => id));
+      const warnings = [
+        ...(rooms === undefined ? roomWarnings([{ room }], used) : []),
+        ...movedSlotWarnings(slots, { file, timeZone }),
+      ];
+      return { talks, slots, warnings };
     },
   });
 }

@@ -1,7 +1,7 @@
 // Reads the sessions of an event with what the file of `--schedule` adds, or those of the file
 // alone.
 
-import { type FilePlace, filePlaceKey, filePlaceOf } from '../../../changes/file-place.ts';
+import { type FilePlace, filePlaceOf } from '../../../changes/file-place.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, plural } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
@@ -20,6 +20,7 @@ import { hasOtherRooms } from '../../../schedule/row-rooms.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
+import { filedTalks, waitsForPlace } from '../../../schedule/talk-slots.ts';
 import type { Context } from '../../context.ts';
 import { workingPeople } from '../../folder-people.ts';
 import { toLine } from '../../output/terminal-text.ts';
@@ -77,10 +78,11 @@ export async function readPlaced(
   }
   // With those that are not placed: a row with the title of one of them is no break.
   const matches = matchSessions(file.rows, all, { listed });
-  const { rows, matched, unknown } = matches;
-  const unplaced = rows.filter((row) => {
-    const submission = matched.get(filePlaceKey(row));
-    return submission !== undefined && !isPlaced(submission) && row.isCalledOff !== true;
+  const { rows, unknown } = matches;
+  const unplaced = filedTalks(matches).flatMap((talk) => {
+    const { submission } = talk;
+    const isExpected = submission === undefined || isPlaced(submission) || waitsForPlace(talk);
+    return isExpected ? [] : talk.rows.filter(({ isCalledOff }) => isCalledOff !== true);
   });
   await noticeUnplacedRows(context, [...unknown, ...unplaced], file.file);
   await noticePeople(context, { file: file.file, rows });

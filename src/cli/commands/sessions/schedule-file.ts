@@ -27,7 +27,11 @@ import type { Room } from '../../../schedule/room-name.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, mostScheduled } from '../../../schedule/submissions.ts';
-import { filedTalks, refuseSeveralSlots } from '../../../schedule/talk-slots.ts';
+import {
+  filedTalks,
+  refuseSeveralSlots,
+  refuseUnclearSlots,
+} from '../../../schedule/talk-slots.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
@@ -225,7 +229,7 @@ export async function loadScheduleFlag(
 }
 
 /** What the file of `--schedule` adds to an event. */
-interface Details {
+export interface Details {
   /** The name of the file in messages, if there is one. */
   readonly file?: string;
   readonly submissions: readonly EventSubmission[];
@@ -233,6 +237,8 @@ interface Details {
   readonly inFile: readonly Session[];
   /** @throws {ConflictError} if the file has one of the talks with these ids in several slots */
   refuseSlots(ids: readonly string[]): void;
+  /** @throws {ConflictError} if it has one in several, and none is that of the service */
+  refuseUnclear(ids: readonly string[]): void;
 }
 
 /** @param rooms all that the event has, if that is known */
@@ -251,20 +257,28 @@ export async function loadDetails(
   const withPeople = await workingPeople(context);
   if (loaded === undefined) {
     return (listed) => {
-      return { submissions: withPeople(listed), inFile: [], refuseSlots: () => undefined };
+      return {
+        submissions: withPeople(listed),
+        inFile: [],
+        refuseSlots: () => undefined,
+        refuseUnclear: () => undefined,
+      };
     };
   }
   const { file, rows } = loaded;
   await noticePeople(context, loaded);
+  const timeZone = await context.timeZone();
   return (listed, defaultMs, rooms) => {
     const submissions = withPeople(listed);
     const matches = matchSessions(rows, submissions, { listed: rooms });
     const further = furtherSlots(matches, defaultMs).filter(takesPlace);
+    const filed = { file, timeZone, talks: filedTalks(matches) };
     return {
       file,
       submissions: enrichAll(submissions, matches),
       inFile: [...breakSessions(matches, defaultMs), ...further],
-      refuseSlots: (ids) => refuseSeveralSlots({ file, ids, talks: filedTalks(matches) }),
+      refuseSlots: (ids) => refuseSeveralSlots({ ...filed, ids }),
+      refuseUnclear: (ids) => refuseUnclearSlots({ ...filed, ids }),
     };
   };
 }

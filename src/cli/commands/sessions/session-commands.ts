@@ -50,8 +50,8 @@ Kaffeepause), or with such a format, that name nobody are not sent. Or it is a g
 2027-05-20,Hall 1,Hall 2 (also Hall 1 speakers) above lines such as 9:00-9:45,Title (Speaker). Dates
 are 2027-05-20, 20.5.2027 or 20 May 2027, times 9:00, 9h30 or 2 pm.
 
-Without a file, the schedule of the folder is compared with its last pull: what only others have
-moved stays.`;
+Without a file, or with that of the folder, the schedule of the folder is compared with its last
+pull: what only others have moved stays.`;
 
 const plan = defineCommand({
   words: 'sessions plan',
@@ -199,7 +199,9 @@ const autoplace = defineCommand({
   json: 'autoplace-report',
   arguments: {
     file: {
-      description: 'schedule file; - is standard input (default: the submissions of the event)',
+      description:
+        'schedule file; - is standard input (default: the submissions of the event, with what ' +
+        'the schedule of the folder has)',
       type: 'file',
       isOptional: true,
     },
@@ -250,8 +252,7 @@ const autoplace = defineCommand({
 room and a start stay, as do the placed sessions of the event. Optional columns: duration, pinned,
 needs, expected, after, not_with, not_before, not_after, room_wish, track, format. The file of rooms
 has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks),
-turnaround and shared. The rooms.csv of a folder is found without its
-flag.
+turnaround and shared. The rooms.csv of a folder is found without its flag.
 The file of people has email or name, from, to, and availability (can, cannot or rather_not).
 
 A must is never broken: a room and a person are in one talk at a time, rooms have times and

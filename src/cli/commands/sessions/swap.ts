@@ -21,9 +21,10 @@ export async function swapSessions(
     subject: names.join(' and '),
     // Titles may have an "and" themselves.
     terms: names,
-    plan({ submissions, timeZone }) {
+    plan({ submissions, timeZone, refuseSlots }) {
       const [one, other] = [placedTalk(submissions, a), placedTalk(submissions, b)];
       if (one.id === other.id) throw new UsageError(`${quoted(a)} and ${quoted(b)} are one talk`);
+      refuseSlots([one.id, other.id]);
       const { room, start } = other.from;
       const when = timeZone === undefined ? start : dateAndTime(Date.parse(start), timeZone);
       const message = `until the second request is done, both talks are in ${room} at ${when}`;

@@ -43,14 +43,19 @@ interface AutoplaceFlags extends ReadingFlags {
  */
 export async function autoplace(
   context: Context<AutoplaceFlags>,
-  { file: path }: ScheduleArgument,
+  { file: named }: ScheduleArgument,
 ): Promise<void> {
   const { io, flags } = context;
+  const ofFolder = (await context.folder())?.schedule;
+  const path = named ?? ofFolder;
   const options = await readOptions(context, path);
   const out = flags.out === '-' ? undefined : flags.out;
   // Before the search, so that it is not in vain.
   if (out !== undefined) await openSink(io, out);
-  const { input, rooms, table, file, isEventEmpty } = await readInput(context, options, path);
+  const { input, rooms, table, file, isEventEmpty } = await readInput(context, options, {
+    path,
+    isOfFolder: named === undefined && path !== undefined,
+  });
   if (table === undefined && out !== undefined && file !== undefined && isSameFile(file, out)) {
     throw new UsageError(`--out would replace the grid ${file} by a list`, {
       fix: 'choose another file for --out',
@@ -93,8 +98,10 @@ export async function autoplace(
     });
   }
   if (out === undefined) return;
-  // Without a list that was read, the columns are those of an export.
-  const repeated = table === undefined ? '' : typedFlags(context, placedFlags);
+  // Without a list that was read, the columns are those of an export; those of a folder are known.
+  const isOwn = ofFolder !== undefined && isSameFile(out, ofFolder);
+  const repeatedFlags = isOwn ? ['timezone'] : placedFlags;
+  const repeated = table === undefined ? '' : typedFlags(context, repeatedFlags);
   // With an event, the timetable shows what is placed there, which the new places are not yet; and
   // without a submission, a plan finds none of the talks.
   const verb = isEventEmpty ? 'timetable show --schedule' : 'sessions plan';

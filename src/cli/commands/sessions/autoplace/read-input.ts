@@ -9,6 +9,7 @@ import { foldKey } from '../../../../contract/key.ts';
 import { isRecommended, statuses } from '../../../../contract/statuses.ts';
 import { NotFoundError, UsageError } from '../../../../errors.ts';
 import type { PlacingOptions } from '../../../../schedule/autoplace/drafts.ts';
+import { withEventRows } from '../../../../schedule/autoplace/files/event-rows.ts';
 import {
   type PeopleFile,
   peopleSheet,
@@ -38,11 +39,18 @@ interface InputOptions {
   readonly placing: PlacingOptions;
 }
 
-/** @param path the schedule file; without one, the submissions of the event are the talks */
+/** The file with the talks. */
+interface TalksSource {
+  /** Undefined if the submissions of the event are the talks. */
+  readonly path: string | undefined;
+  /** Whether it is the schedule of the folder: talks of the event that have no row get one. */
+  readonly isOfFolder: boolean;
+}
+
 export async function readInput(
   context: Context<ReadingFlags & { readonly status: string | undefined }>,
   { roomsFile, peopleFile, placing }: InputOptions,
-  path: string | undefined,
+  { path, isOfFolder }: TalksSource,
 ) {
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
   if (loaded !== undefined) await noticePeople(context, loaded);
@@ -63,10 +71,15 @@ export async function readInput(
   }
   const listed =
     event === undefined ? [] : await fetchSubmissions(await context.client(), { event, timeZone });
-  const submissions = path === undefined ? (await workingPeople(context))(listed) : listed;
+  const isNamed = path !== undefined && !isOfFolder;
+  const submissions = isNamed ? listed : (await workingPeople(context))(listed);
   if (status !== undefined) checkStatus(status, submissions);
   const listedRooms = event === undefined ? undefined : await (await context.eventLists()).rooms();
   if (listedRooms !== undefined) checkRooms(listedRooms, rooms, loaded);
+  const talks =
+    loaded?.talks !== undefined && isOfFolder
+      ? withEventRows(loaded.talks, submissions, status)
+      : loaded?.talks;
   const input = autoplaceInput({
     ...placing,
     rooms,
@@ -76,11 +89,11 @@ export async function readInput(
     timeZone,
     status,
     ...(loaded !== undefined && {
-      schedule: { wishes: new Map(), ...loaded.talks, file: loaded.file, rows: loaded.rows },
+      schedule: { wishes: new Map(), rows: loaded.rows, ...talks, file: loaded.file },
     }),
   });
   const isEventEmpty = submissions.length === 0;
-  return { input, rooms, isEventEmpty, table: loaded?.talks?.table, file: loaded?.file };
+  return { input, rooms, isEventEmpty, table: talks?.table, file: loaded?.file };
 }
 
 /** @throws {InvalidInputError} for rooms of the files that the event does not have */
