@@ -68,6 +68,17 @@ export async function folderOfRun(context: Context): Promise<string | undefined>
   return folder && realPath(folder.path);
 }
 
+/**
+ * The folder that a run is merged into: that of `--folder`, else the one that it began in, or the
+ * one that the command runs in, if it was moved since.
+ * @param saved what its header has
+ */
+async function mergedFolder(context: Context, saved: string): Promise<string> {
+  const isThere = readManifest(saved) !== undefined;
+  if (isThere && context.global.folder === undefined) return saved;
+  return (await folderOfRun(context)) ?? saved;
+}
+
 /** The values that the parts of a run have sent. */
 export function sentBy({ speakers, submissions, sessions }: EventParts): SentValues {
   const placed = Array.from(sessions?.rows.in('updated') ?? [], ({ note, fields }) => {
@@ -83,7 +94,7 @@ export function sentBy({ speakers, submissions, sessions }: EventParts): SentVal
 /** What was applied, and the folder that it is merged into. */
 export interface AppliedRun
   extends Pick<ProgramOptions, 'event' | 'baseUrl' | 'base' | 'overwrite'> {
-  /** Absolute. */
+  /** That the run began in; absolute. */
   readonly folder: string;
 }
 
@@ -96,8 +107,9 @@ export async function pullApplied(
   { event, baseUrl, base, overwrite, ...applied }: AppliedRun,
   sent?: Sent,
 ): Promise<void> {
-  const folder = relative(realPath('.'), applied.folder) || '.';
+  let { folder } = applied;
   try {
+    folder = relative(realPath('.'), await mergedFolder(context, folder)) || '.';
     const { pullProgram } = await import('../program/pull.ts');
     needsProgram(folder);
     const { written, outcome } = await pullProgram({

@@ -100,7 +100,13 @@ async function planAndSend<P extends Part>(
     memory: remembering(sending, writtenRecords),
   };
   const inDoubt = await findRows(sending, open, scope);
-  const planned = { parts, isResumed: resumed !== undefined, isWanted: true, canResume: false };
+  const planned = {
+    parts,
+    isResumed: resumed !== undefined,
+    header: resumed,
+    isWanted: true,
+    canResume: false,
+  };
   const isWanted = await sending.review(planned);
   if (sending.dryRun || !isWanted) return { ...planned, isWanted };
   signal?.throwIfAborted();

@@ -119,6 +119,8 @@ export interface Run<P extends Part> {
   readonly parts: readonly P[];
   /** Whether it completes an interrupted run. */
   readonly isResumed: boolean;
+  /** Of the run that it completes. */
+  readonly header?: RunHeader | undefined;
   /** Its name; undefined if nothing was sent. */
   readonly run?: string | undefined;
   /** Whether the plan was carried out, even if there was nothing to send. */

@@ -8,6 +8,7 @@ import { importTask } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { RecordsPart } from '../../../import/records-part.ts';
 import type { EventRun } from '../../../plans/event-run.ts';
+import { savedFolder } from '../../../plans/run-header.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import { dryRunFlags, type RunFlags } from '../../flag-sets.ts';
@@ -260,9 +261,10 @@ export function resumedTask(
 /** Merges what an import has sent into the folder that it began in. */
 async function mergeImported(
   context: Context,
-  { folder, event, baseUrl }: Pick<ImportOptions, 'folder' | 'event' | 'baseUrl'>,
+  { event, baseUrl, ...options }: Pick<ImportOptions, 'folder' | 'event' | 'baseUrl'>,
   run: EventRun,
 ): Promise<void> {
+  const folder = run.header === undefined ? options.folder : savedFolder(run.header);
   if (folder === undefined || run.run === undefined) return;
   const speakers = run.submissions?.speakers();
   const sent = { values: sentBy(run), isOfFiles: false, speakers };

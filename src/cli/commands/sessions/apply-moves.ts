@@ -69,7 +69,7 @@ export async function applyMoves(
   };
   const sha256 = hash('sha256', JSON.stringify([verb, ...terms]));
   const header = scheduleHeader({
-    beganIn: await folderOfRun(context),
+    folder: await folderOfRun(context),
     event,
     baseUrl,
     file: subject,

@@ -1,0 +1,89 @@
+// Runs that begin in the folder of a program and are interrupted, against the double of the public
+// server: the same command completes them from wherever it is run, moves nothing twice, and merges
+// them into the files.
+import { readFileSync, renameSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import { doubleStage } from './support/double-stage.ts';
+import { startFaultyProxy } from './support/faulty-proxy.ts';
+import { addTalks, programOf } from './support/placed-talks.ts';
+
+const stage = doubleStage();
+
+/** A folder with three talks in a row, behind a proxy that can refuse requests. */
+async function pulled() {
+  const double = stage.double();
+  const ids = await addTalks(double, [
+    { title: 'Alpha', room: 'Main Hall', time: '09:00' },
+    { title: 'Beta', room: 'Main Hall', time: '09:30' },
+    { title: 'Gamma', room: 'Main Hall', time: '11:00' },
+  ]);
+  let isDown: (writes: number) => boolean = () => false;
+  let earlier = 0;
+  const proxy = await startFaultyProxy(double.url, {
+    delayMs: () => 0,
+    loses: (write) => isDown(write - earlier),
+    refuses: (method, writes) => method === 'GET' && isDown(writes - earlier),
+  });
+  onTestFinished(() => proxy.close());
+  const home = stage.home();
+  const env = { PLENARY_BASE_URL: proxy.url };
+  const runIn = (folder: string, ...words: readonly string[]) => {
+    const flags = words[0] === 'sessions' || words[1] === 'import' ? ['--retries', '0'] : [];
+    return home.run([...words, ...flags], { env, cwd: `${home.path}/${folder}` });
+  };
+  const pull = await runIn('', 'program', 'pull', 'dbl', '--private-columns');
+  expect(pull.exitCode, pull.stderr).toBe(0);
+  return {
+    home,
+    idOf: (title: string) => ids.get(title) ?? '',
+    runIn,
+    run: (...words: readonly string[]) => runIn('dbl', ...words),
+    /** From the n-th write from now on, nothing is answered, although it is carried out. */
+    silence(nth: number) {
+      earlier = proxy.writes();
+      isDown = (writes) => writes >= nth;
+    },
+    restore() {
+      isDown = () => false;
+    },
+    /** When the talks begin. */
+    starts: () => programOf(double).map((line) => line.replace(/(\w+): .*? (\S+)–.*/, '$1 $2')),
+    /** The same, as a file has them. */
+    filed: (folder = 'dbl') => {
+      const text = readFileSync(`${home.path}/${folder}/schedule.csv`, 'utf8');
+      const rows = text.trim().split('\n').slice(1);
+      return rows.map((row) => {
+        const [, title, , start = ''] = row.split(',');
+        return `${title} ${new Date(start).toISOString().slice(11, 16)}`;
+      });
+    },
+  };
+}
+
+const before = ['Alpha 09:00', 'Beta 09:30', 'Gamma 11:00'];
+const delayed = ['Alpha 09:15', 'Beta 09:45', 'Gamma 11:00'];
+
+it('is completed outside of the folder, and merged into it', async () => {
+  const { run, runIn, silence, restore, starts, filed } = await pulled();
+  expect([starts(), filed()]).toEqual([before, before]);
+  silence(2);
+  const killed = await run('sessions', 'delay', 'Alpha', '15m');
+  expect(killed.exitCode, killed.stderr).toBe(10);
+  expect([starts(), filed()]).toEqual([delayed, before]);
+  restore();
+  const again = await runIn('', 'sessions', 'delay', 'Alpha', '15m');
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(again.stderr).toContain('Written to dbl: schedule.csv.');
+  expect([starts(), filed()]).toEqual([delayed, delayed]);
+});
+
+it('is completed in a folder that was moved, and merged into that', async () => {
+  const { home, run, runIn, silence, restore, starts, filed } = await pulled();
+  silence(2);
+  await run('sessions', 'delay', 'Alpha', '15m');
+  restore();
+  renameSync(`${home.path}/dbl`, `${home.path}/moved`);
+  const again = await runIn('moved', 'sessions', 'delay', 'Alpha', '15m');
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect([starts(), filed('moved')]).toEqual([delayed, delayed]);
+});
