@@ -87,3 +87,45 @@ it('is completed in a folder that was moved, and merged into that', async () => 
   expect(again.exitCode, again.stderr).toBe(0);
   expect([starts(), filed('moved')]).toEqual([delayed, delayed]);
 });
+
+it.each([
+  ['the title in another case', () => ['delay', 'ALPHA', '15m']],
+  ['the id and another unit', (id: string) => ['delay', id, '900s']],
+])('is completed by %s', async (_, words) => {
+  const { run, idOf, silence, restore, starts, filed } = await pulled();
+  silence(2);
+  await run('sessions', 'delay', 'Alpha', '15m');
+  restore();
+  const again = await run('sessions', ...words(idOf('Alpha')));
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect([starts(), filed()]).toEqual([delayed, delayed]);
+});
+
+it.each([
+  [['delay', 'Alpha', '20m']],
+  [['delay', 'Gamma', '15m']],
+  [['move', '--from', 'Main Hall', '--to', 'Lighthouse']],
+  [['swap', 'Alpha', 'Gamma']],
+  [['delay', 'Alpha', '15m', '--dry-run']],
+])('must be completed before others: %s', async (words) => {
+  const { run, silence, restore, starts } = await pulled();
+  silence(2);
+  const killed = await run('sessions', 'delay', 'Alpha', '15m');
+  const [resume = ''] = /runs resume \S+/.exec(killed.stderr) ?? [];
+  restore();
+  const refused = await run('sessions', ...words);
+  expect(refused.exitCode, refused.stderr).toBe(6);
+  expect(refused.stderr).toContain(`Next: plenary ${resume}`);
+  expect(starts()).toEqual(delayed);
+  expect((await run(...resume.split(' '))).exitCode).toBe(0);
+});
+
+it('of a room is completed with the room in another case', async () => {
+  const { run, silence, restore } = await pulled();
+  silence(2);
+  await run('sessions', 'move', '--from', 'Main Hall', '--to', 'Lighthouse');
+  restore();
+  const again = await run('sessions', 'move', '--from', 'main hall', '--to', 'LIGHTHOUSE');
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(again.stderr).toContain('To undo: ');
+});

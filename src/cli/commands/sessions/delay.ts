@@ -17,7 +17,7 @@ export async function delaySession(
   await applyMoves(context, {
     verb: 'delay',
     subject: submission,
-    terms: [submission, delayMs],
+    identify: (submissions) => [placedTalk(submissions, submission).id, delayMs],
     plan({ submissions, checks, timeZone = 'UTC' }) {
       const { id } = placedTalk(submissions, submission);
       return { talks: delayedTalks(id, submissions, { ...checks, delayMs, timeZone }) };
