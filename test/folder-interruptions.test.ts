@@ -1,7 +1,7 @@
 // Runs that begin in the folder of a program and are interrupted, against the double of the public
 // server: the same command completes them from wherever it is run, moves nothing twice, and merges
 // them into the files.
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
@@ -19,9 +19,10 @@ async function pulled() {
   ]);
   let isDown: (writes: number) => boolean = () => false;
   let earlier = 0;
+  let loses = true;
   const proxy = await startFaultyProxy(double.url, {
     delayMs: () => 0,
-    loses: (write) => isDown(write - earlier),
+    loses: (write) => loses && isDown(write - earlier),
     refuses: (method, writes) => method === 'GET' && isDown(writes - earlier),
   });
   onTestFinished(() => proxy.close());
@@ -40,6 +41,13 @@ async function pulled() {
     run: (...words: readonly string[]) => runIn('dbl', ...words),
     /** From the n-th write from now on, nothing is answered, although it is carried out. */
     silence(nth: number) {
+      loses = true;
+      earlier = proxy.writes();
+      isDown = (writes) => writes >= nth;
+    },
+    /** From the n-th write from now on, nothing can be read. */
+    hide(nth: number) {
+      loses = false;
       earlier = proxy.writes();
       isDown = (writes) => writes >= nth;
     },
@@ -128,4 +136,44 @@ it('of a room is completed with the room in another case', async () => {
   const again = await run('sessions', 'move', '--from', 'main hall', '--to', 'LIGHTHOUSE');
   expect(again.exitCode, again.stderr).toBe(0);
   expect(again.stderr).toContain('To undo: ');
+});
+
+it.each([
+  ['the same command', () => ['sessions', 'delay', 'Alpha', '15m']],
+  ['its resume', (resume: string) => resume.split(' ')],
+])('that could only not be merged is merged by %s, and delays nothing', async (_, words) => {
+  const { run, hide, restore, starts, filed } = await pulled();
+  hide(2);
+  const delay = await run('sessions', 'delay', 'Alpha', '15m');
+  expect(delay.exitCode, delay.stderr).toBe(0);
+  const message = /The files were not updated: .*Before you edit them again: plenary (.*)/;
+  const [, resume = ''] = message.exec(delay.stderr) ?? [];
+  expect(resume).toMatch(/^runs resume \S+$/);
+  expect([starts(), filed()]).toEqual([delayed, before]);
+  restore();
+  const again = await run(...words(resume));
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect([starts(), filed()]).toEqual([delayed, delayed]);
+  expect((await run(...resume.split(' '))).stderr).toContain('nothing is left to resume');
+});
+
+it('saves who submitted and who speaks, although its first merge failed', async () => {
+  const { home, run } = await pulled();
+  const path = `${home.path}/dbl/schedule.csv`;
+  const schedule = readFileSync(path, 'utf8');
+  const talks = [
+    'title,submitter_email,speakers',
+    'Sails,ida@example.org,Ida Moen; Bo Lund',
+    'Knots,ola@example.org,Ola Nord',
+  ];
+  const importing = ['submissions', 'import', `../${home.write('talks.csv', ...talks)}`];
+  writeFileSync(path, '<<<<<<< HEAD\n');
+  const failed = await run(...importing);
+  expect(failed.stderr).toContain('The files were not updated');
+  writeFileSync(path, schedule);
+  const again = await run(...importing);
+  expect(again.exitCode, again.stderr).toBe(0);
+  const submissions = readFileSync(`${home.path}/dbl/submissions.csv`, 'utf8');
+  expect(submissions).toMatch(/,Sails,ida@example\.org,.*Ida Moen; Bo Lund/);
+  expect(submissions).toMatch(/,Knots,ola@example\.org,.*Ola Nord/);
 });

@@ -96,17 +96,20 @@ export interface AppliedRun
   extends Pick<ProgramOptions, 'event' | 'baseUrl' | 'base' | 'overwrite'> {
   /** That the run began in; absolute. */
   readonly folder: string;
+  /** The run, if there is one, whose resume merges again. */
+  readonly run?: string | undefined;
 }
 
 /**
  * Merges what was applied, and what else the service has changed, into the files. Everything is
  * applied by now, so that a failure is no failure of the command.
+ * @returns false if another attempt may succeed
  */
 export async function pullApplied(
   context: Context,
-  { event, baseUrl, base, overwrite, ...applied }: AppliedRun,
+  { event, baseUrl, base, overwrite, run, ...applied }: AppliedRun,
   sent?: Sent,
-): Promise<void> {
+): Promise<boolean> {
   let { folder } = applied;
   try {
     folder = relative(realPath('.'), await mergedFolder(context, folder)) || '.';
@@ -122,13 +125,18 @@ export async function pullApplied(
     if (outcome === 'refused')
       throw new ConflictError('they differ from the service, and there is no snapshot');
     await noticeWritten(context, folder, written);
+    return true;
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
-    const words = `plenary program pull ${pathWord(folder)}`;
-    const pull = nextCommand(words, context.serviceFlags);
+    // Of another kind are a folder without a program, and files that the user must merge.
+    const isFinal = error instanceof UsageError || error instanceof ConflictError;
+    const isPulled = run === undefined || isFinal;
+    const words = isPulled ? `program pull ${pathWord(folder)}` : `runs resume ${run}`;
+    const next = nextCommand(`plenary ${words}`, context.serviceFlags);
     await context.notice(
-      `The files were not updated: ${error.message}. Before you edit them again: ${pull}`,
+      `The files were not updated: ${error.message}. Before you edit them again: ${next}`,
     );
+    return isFinal;
   }
 }
 

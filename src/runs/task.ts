@@ -35,6 +35,11 @@ export interface Running<P extends Part> extends RunSending {
   readonly dryRun: boolean;
   /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
   readonly review: (run: Run<P>) => Promise<boolean>;
+  /**
+   * Called when everything was sent, before the run is marked as ended: if it returns false, or a
+   * kill comes first, a resume calls it again.
+   */
+  readonly finish?: (run: Run<P>) => Promise<boolean>;
 }
 
 /** What a run reports while it is prepared. */

@@ -66,9 +66,9 @@ export async function plannedTask(
     async done(ran) {
       const isUpToDate = ran.run === undefined && isUnchanged;
       const { folder, isOfFiles = false, base, overwrite } = options;
-      if (folder === undefined || isUpToDate) return;
-      const applied = { event, baseUrl, folder, base, overwrite };
-      await pullApplied(context, applied, { values: sentBy(ran), isOfFiles });
+      if (folder === undefined || isUpToDate) return true;
+      const applied = { event, baseUrl, folder, base, overwrite, run: ran.run };
+      return pullApplied(context, applied, { values: sentBy(ran), isOfFiles });
     },
   };
 }

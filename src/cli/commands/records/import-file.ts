@@ -258,17 +258,20 @@ export function resumedTask(
   };
 }
 
-/** Merges what an import has sent into the folder that it began in. */
+/**
+ * Merges what an import has sent into the folder that it began in.
+ * @returns false if another attempt may succeed
+ */
 async function mergeImported(
   context: Context,
   { event, baseUrl, ...options }: Pick<ImportOptions, 'folder' | 'event' | 'baseUrl'>,
-  run: EventRun,
-): Promise<void> {
-  const folder = run.header === undefined ? options.folder : savedFolder(run.header);
-  if (folder === undefined || run.run === undefined) return;
-  const speakers = run.submissions?.speakers();
-  const sent = { values: sentBy(run), isOfFiles: false, speakers };
-  await pullApplied(context, { folder, event, baseUrl }, sent);
+  ran: EventRun,
+): Promise<boolean> {
+  const { run, header, submissions } = ran;
+  const folder = header === undefined ? options.folder : savedFolder(header);
+  if (folder === undefined || run === undefined) return true;
+  const sent = { values: sentBy(ran), isOfFiles: false, speakers: submissions?.speakers() };
+  return pullApplied(context, { folder, event, baseUrl, run }, sent);
 }
 
 function partOf({ speakers, submissions }: EventRun): RecordsPart | undefined {
