@@ -177,3 +177,18 @@ it('saves who submitted and who speaks, although its first merge failed', async 
   expect(submissions).toMatch(/,Sails,ida@example\.org,.*Ida Moen; Bo Lund/);
   expect(submissions).toMatch(/,Knots,ola@example\.org,.*Ola Nord/);
 });
+
+it('reports what the files keep in spite of it', async () => {
+  const { home, run, starts } = await pulled();
+  const path = `${home.path}/dbl/schedule.csv`;
+  const edited = readFileSync(path, 'utf8').replace('11:00:00', '11:05:00');
+  writeFileSync(path, edited);
+  const delay = await run('sessions', 'delay', 'Alpha', '15m');
+  expect(delay.exitCode, delay.stderr).toBe(0);
+  expect(starts()).toEqual(delayed);
+  const message = /Warning: 1 value or row has changed .*To list them: plenary (.*)/;
+  const [, list = ''] = message.exec(delay.stderr) ?? [];
+  const plan = await run(...list.split(' '));
+  expect(plan.exitCode).toBe(6);
+  expect(plan.stderr).toContain('the file has "2027-05-20T11:05');
+});

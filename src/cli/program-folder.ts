@@ -4,6 +4,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { placeIn } from '../changes/place.ts';
+import { amount } from '../contract/amount.ts';
 import { fileResources } from '../contract/endpoint.ts';
 import { pathWord } from '../contract/escape.ts';
 import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
@@ -115,7 +116,7 @@ export async function pullApplied(
     folder = relative(realPath('.'), await mergedFolder(context, folder)) || '.';
     const { pullProgram } = await import('../program/pull.ts');
     needsProgram(folder);
-    const { written, outcome } = await pullProgram({
+    const { written, outcome, comparisons } = await pullProgram({
       ...(await optionsFor(context, { folder, event, baseUrl })),
       base,
       overwrite,
@@ -125,6 +126,8 @@ export async function pullApplied(
     if (outcome === 'refused')
       throw new ConflictError('they differ from the service, and there is no snapshot');
     await noticeWritten(context, folder, written);
+    const conflicts = fileResources.map((name) => comparisons[name].counts.conflicts);
+    await noticeConflicts(context, { folder, base }, sum(conflicts));
     return true;
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
@@ -138,6 +141,27 @@ export async function pullApplied(
     );
     return isFinal;
   }
+}
+
+/** What a merge has left as it is in the files. */
+async function noticeConflicts(
+  context: Context,
+  { folder, base }: Pick<ProgramOptions, 'folder' | 'base'>,
+  count: number,
+): Promise<void> {
+  if (count === 0) return;
+  const compared = base === undefined ? '' : ` --base ${pathWord(base)}`;
+  const words = `plenary program plan ${pathWord(folder)}${compared}`;
+  const plan = nextCommand(words, context.serviceFlags);
+  const changed = amount(count, 'value or row has', 'values or rows have');
+  await context.notice(
+    `Warning: ${changed} changed in the files and in the service, and the files keep yours. ` +
+      `To list them: ${plan}`,
+  );
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 /** @throws {UsageError} */
