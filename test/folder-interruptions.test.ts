@@ -1,7 +1,7 @@
 // Runs that begin in the folder of a program and are interrupted, against the double of the public
 // server: the same command completes them from wherever it is run, moves nothing twice, and merges
 // them into the files.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
@@ -191,4 +191,20 @@ it('reports what the files keep in spite of it', async () => {
   const plan = await run(...list.split(' '));
   expect(plan.exitCode).toBe(6);
   expect(plan.stderr).toContain('the file has "2027-05-20T11:05');
+});
+
+it('is undone by the settings and the files of its folder from elsewhere', async () => {
+  const { home, run, runIn, starts, filed } = await pulled();
+  writeFileSync(`${home.path}/dbl/plenary.json`, '{"timezone": "Asia/Tokyo"}');
+  const delay = await run('sessions', 'delay', 'Gamma', '15m');
+  const [undo = ''] = /runs undo \S+/.exec(delay.stderr) ?? [];
+  const rooms = `${home.path}/dbl/rooms.csv`;
+  writeFileSync(rooms, 'room,start,end\nMain Hall,2027-05-20 20:10,23:00\n');
+  const refused = await runIn('', ...undo.split(' '));
+  expect(refused.exitCode, refused.stderr).toBe(6);
+  expect(refused.stderr).toContain('room Main Hall is open 2027-05-20 20:10–23:00: "Gamma"');
+  rmSync(rooms);
+  const undone = await runIn('', ...undo.split(' '));
+  expect(undone.exitCode, undone.stderr).toBe(0);
+  expect([starts(), filed()]).toEqual([before, before]);
 });

@@ -70,12 +70,14 @@ export async function folderOfRun(context: Context): Promise<string | undefined>
 }
 
 /**
- * The folder that a run is merged into: that of `--folder`, else the one that it began in, or the
- * one that the command runs in, if it was moved since.
- * @param saved what its header has
+ * The folder that a run is merged into: that of `--folder`, else the one that it began in; if there
+ * is none, or if it was moved since, the one that the command runs in.
  */
-async function mergedFolder(context: Context, saved: string): Promise<string> {
-  const isThere = readManifest(saved) !== undefined;
+async function mergedFolder(
+  context: Context,
+  saved: string | undefined,
+): Promise<string | undefined> {
+  const isThere = saved !== undefined && readManifest(saved) !== undefined;
   if (isThere && context.global.folder === undefined) return saved;
   return (await folderOfRun(context)) ?? saved;
 }
@@ -95,8 +97,8 @@ export function sentBy({ speakers, submissions, sessions }: EventParts): SentVal
 /** What was applied, and the folder that it is merged into. */
 export interface AppliedRun
   extends Pick<ProgramOptions, 'event' | 'baseUrl' | 'base' | 'overwrite'> {
-  /** That the run began in; absolute. */
-  readonly folder: string;
+  /** That the run began in, if it is known; absolute. */
+  readonly folder?: string | undefined;
   /** The run, if there is one, whose resume merges again. */
   readonly run?: string | undefined;
 }
@@ -111,9 +113,11 @@ export async function pullApplied(
   { event, baseUrl, base, overwrite, run, ...applied }: AppliedRun,
   sent?: Sent,
 ): Promise<boolean> {
-  let { folder } = applied;
+  let folder = applied.folder ?? '.';
   try {
-    folder = relative(realPath('.'), await mergedFolder(context, folder)) || '.';
+    const merged = await mergedFolder(context, applied.folder);
+    if (merged === undefined) return true;
+    folder = relative(realPath('.'), merged) || '.';
     const { pullProgram } = await import('../program/pull.ts');
     needsProgram(folder);
     const { written, outcome, comparisons } = await pullProgram({

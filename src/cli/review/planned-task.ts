@@ -66,7 +66,7 @@ export async function plannedTask(
     async done(ran) {
       const isUpToDate = ran.run === undefined && isUnchanged;
       const { folder, isOfFiles = false, base, overwrite } = options;
-      if (folder === undefined || isUpToDate) return true;
+      if (isUpToDate) return true;
       const applied = { event, baseUrl, folder, base, overwrite, run: ran.run };
       return pullApplied(context, applied, { values: sentBy(ran), isOfFiles });
     },

@@ -264,12 +264,12 @@ export function resumedTask(
  */
 async function mergeImported(
   context: Context,
-  { event, baseUrl, ...options }: Pick<ImportOptions, 'folder' | 'event' | 'baseUrl'>,
+  { event, baseUrl }: Pick<ImportOptions, 'event' | 'baseUrl'>,
   ran: EventRun,
 ): Promise<boolean> {
   const { run, header, submissions } = ran;
-  const folder = header === undefined ? options.folder : savedFolder(header);
-  if (folder === undefined || run === undefined) return true;
+  if (run === undefined) return true;
+  const folder = header && savedFolder(header);
   const sent = { values: sentBy(ran), isOfFiles: false, speakers: submissions?.speakers() };
   return pullApplied(context, { folder, event, baseUrl, run }, sent);
 }

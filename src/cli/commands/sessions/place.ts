@@ -19,7 +19,7 @@ import type { EndpointCall } from '../../endpoint/named-record.ts';
 import { type ClashFlags, clashFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { folderOfRun, pullApplied } from '../../program-folder.ts';
+import { pullApplied } from '../../program-folder.ts';
 import { clashRefusal } from '../../review/clash-errors.ts';
 import { addressOf, savedRuns } from '../../review/sending.ts';
 import { clashOptions, noticeFound } from './check.ts';
@@ -58,9 +58,7 @@ export async function placeSession(
   } finally {
     for (const lock of locks) lock.release();
   }
-  const folder = await folderOfRun(context);
-  if (folder === undefined) return;
-  await pullApplied(context, { event, baseUrl: await addressOf(context), folder });
+  await pullApplied(context, { event, baseUrl: await addressOf(context) });
 }
 
 /**
