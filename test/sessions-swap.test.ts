@@ -81,16 +81,27 @@ async function slowStage(...titles: readonly string[]) {
   };
 }
 
-it('does not resume the swap of two other talks whose titles read alike', async () => {
+it('is neither resumed nor left by the swap of two other talks whose titles read alike', async () => {
   const titles = ['Ants and Bees', 'Cats', 'Ants', 'Bees and Cats'];
   const { run, setUp, rooms } = await slowStage(...titles);
-  expect((await run('sessions', 'swap', 'Ants and Bees', 'Cats')).exitCode).toBe(7);
+  const stopped = await run('sessions', 'swap', 'Ants and Bees', 'Cats');
+  expect(stopped.exitCode).toBe(7);
+  const { run: name } = JSON.parse(stopped.stdout);
   setUp();
+  const refused = await run('sessions', 'swap', 'Ants', 'Bees and Cats');
+  expect(JSON.parse(refused.stderr).error).toMatchObject({
+    message: `run ${name} (sessions swap "Ants and Bees and Cats") is unfinished; nothing was sent`,
+    next: [
+      { command: expect.stringMatching(`^plenary runs resume ${name}`) },
+      { command: expect.stringMatching(`^plenary runs undo ${name}`) },
+    ],
+  });
+  await run('runs', 'resume', name);
   const { exitCode, stderr } = await run('sessions', 'swap', 'Ants', 'Bees and Cats');
   expect(exitCode, stderr).toBe(0);
   expect(rooms()).toEqual([
-    'Room of Ants and Bees',
     'Room of Cats',
+    'Room of Ants and Bees',
     'Room of Bees and Cats',
     'Room of Ants',
   ]);

@@ -51,6 +51,8 @@ interface World {
   readonly typed: SettingValues;
   /** The folder of a program that an argument names. */
   readonly folderArgument: string | undefined;
+  /** Finds the folder of the run that the command continues. */
+  readonly folderOfRun?: (() => Promise<string | undefined>) | undefined;
   /** Whether the command works in no folder: what it saves must not come from one. */
   readonly isOutside: boolean;
   readonly clientFor: (credentials: Credentials) => Promise<Client>;
@@ -86,11 +88,14 @@ export function commandSettings(world: World): CommandSettings {
 
   async function openFolder(): Promise<WorkingFolder | undefined> {
     const { findWorkingFolder } = await import('./working-folder.ts');
+    const ofRun = global.folder === undefined ? await world.folderOfRun?.() : undefined;
     const { folder, unused } = await findWorkingFolder({
       typed: global.folder,
-      argument: folderArgument,
+      argument: folderArgument ?? ofRun,
       userId: io.userId,
       async chosen(name) {
+        // The event of a run is known.
+        if (ofRun !== undefined && name === 'event') return undefined;
         const setting = explicit(name);
         if (setting !== undefined || !chosenProfile) return setting;
         const { profileName, profile } = await profileSettings();

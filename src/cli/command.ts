@@ -17,6 +17,8 @@ export interface Argument extends Partial<Pick<Flag, 'type' | 'choices' | 'recom
   readonly isOptional?: true;
   /** Whether the command works in this folder, if it is one. */
   readonly isWorkingFolder?: true;
+  /** Whether the command works in the folder that this run began in, if it has begun in one. */
+  readonly isContinuedRun?: true;
 }
 
 /** Arguments by name, in their order. */
@@ -133,6 +135,7 @@ export function defineCommand<
         flags: values,
         typed: typedValues,
         folderArgument: folderArgument(named, args),
+        folderOfRun: () => folderOfRun(io, args[positionOf(named, 'isContinuedRun')]),
         isOutside: source.isOutside,
       });
       try {
@@ -149,9 +152,25 @@ function folderArgument(
   named: Arguments,
   args: readonly (string | undefined)[],
 ): string | undefined {
-  const position = Object.values(named).findIndex(({ isWorkingFolder }) => isWorkingFolder);
-  const path = args[position];
+  const path = args[positionOf(named, 'isWorkingFolder')];
   return path !== undefined && isFolder(path) ? path : undefined;
+}
+
+function positionOf(named: Arguments, mark: 'isWorkingFolder' | 'isContinuedRun'): number {
+  return Object.values(named).findIndex((argument) => argument[mark]);
+}
+
+/**
+ * The folder that a run began in, as long as it has a program.
+ * @throws {NotFoundError} if no run has this name
+ */
+async function folderOfRun(io: Io, run: string | undefined): Promise<string | undefined> {
+  if (run === undefined) return undefined;
+  const { savedRuns } = await import('./review/sending.ts');
+  const { savedFolder } = await import('../plans/run-header.ts');
+  const { readManifest } = await import('../program/snapshot.ts');
+  const folder = savedFolder((await savedRuns(io).find(run)).header);
+  return folder !== undefined && readManifest(folder) !== undefined ? folder : undefined;
 }
 
 /** A saved plan is a file. A folder may not exist yet. */

@@ -55,21 +55,25 @@ interface ReadFlags<Flags> {
   readonly typed?: ReadonlyMap<string, RawValue>;
   /** The folder of a program that an argument names. */
   readonly folderArgument?: string | undefined;
+  /** Finds the folder of the run that the command continues. */
+  readonly folderOfRun?: (() => Promise<string | undefined>) | undefined;
   /** Whether the command works in no folder: what it saves must not come from one. */
   readonly isOutside?: boolean | undefined;
 }
 
 export function createContext<Flags extends SettingFlags>(
   io: Io,
-  { global, flags, typed = new Map(), folderArgument, isOutside = false }: ReadFlags<Flags>,
+  read: ReadFlags<Flags>,
 ): Context<Flags> {
+  const { global, flags, typed = new Map(), isOutside = false } = read;
   const notice = (text: string) => printNotice(io, global, text);
   const settled = commandSettings({
     io,
     global,
     notice,
     typed: settingFlags(global, flags),
-    folderArgument,
+    folderArgument: read.folderArgument,
+    folderOfRun: read.folderOfRun,
     isOutside,
     clientFor: (credentials) => openClient(world, credentials, {}),
   });

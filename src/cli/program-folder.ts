@@ -4,6 +4,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { placeIn } from '../changes/place.ts';
+import { amount } from '../contract/amount.ts';
 import { fileResources } from '../contract/endpoint.ts';
 import { pathWord } from '../contract/escape.ts';
 import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
@@ -68,6 +69,19 @@ export async function folderOfRun(context: Context): Promise<string | undefined>
   return folder && realPath(folder.path);
 }
 
+/**
+ * The folder that a run is merged into: that of `--folder`, else the one that it began in; if there
+ * is none, or if it was moved since, the one that the command runs in.
+ */
+async function mergedFolder(
+  context: Context,
+  saved: string | undefined,
+): Promise<string | undefined> {
+  const isThere = saved !== undefined && readManifest(saved) !== undefined;
+  if (isThere && context.global.folder === undefined) return saved;
+  return (await folderOfRun(context)) ?? saved;
+}
+
 /** The values that the parts of a run have sent. */
 export function sentBy({ speakers, submissions, sessions }: EventParts): SentValues {
   const placed = Array.from(sessions?.rows.in('updated') ?? [], ({ note, fields }) => {
@@ -83,24 +97,30 @@ export function sentBy({ speakers, submissions, sessions }: EventParts): SentVal
 /** What was applied, and the folder that it is merged into. */
 export interface AppliedRun
   extends Pick<ProgramOptions, 'event' | 'baseUrl' | 'base' | 'overwrite'> {
-  /** Absolute. */
-  readonly folder: string;
+  /** That the run began in, if it is known; absolute. */
+  readonly folder?: string | undefined;
+  /** The run, if there is one, whose resume merges again. */
+  readonly run?: string | undefined;
 }
 
 /**
  * Merges what was applied, and what else the service has changed, into the files. Everything is
  * applied by now, so that a failure is no failure of the command.
+ * @returns false if another attempt may succeed
  */
 export async function pullApplied(
   context: Context,
-  { event, baseUrl, base, overwrite, ...applied }: AppliedRun,
+  { event, baseUrl, base, overwrite, run, ...applied }: AppliedRun,
   sent?: Sent,
-): Promise<void> {
-  const folder = relative(realPath('.'), applied.folder) || '.';
+): Promise<boolean> {
+  let folder = applied.folder ?? '.';
   try {
+    const merged = await mergedFolder(context, applied.folder);
+    if (merged === undefined) return true;
+    folder = relative(realPath('.'), merged) || '.';
     const { pullProgram } = await import('../program/pull.ts');
     needsProgram(folder);
-    const { written, outcome } = await pullProgram({
+    const { written, outcome, comparisons } = await pullProgram({
       ...(await optionsFor(context, { folder, event, baseUrl })),
       base,
       overwrite,
@@ -110,14 +130,42 @@ export async function pullApplied(
     if (outcome === 'refused')
       throw new ConflictError('they differ from the service, and there is no snapshot');
     await noticeWritten(context, folder, written);
+    const conflicts = fileResources.map((name) => comparisons[name].counts.conflicts);
+    await noticeConflicts(context, { folder, base }, sum(conflicts));
+    return true;
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
-    const words = `plenary program pull ${pathWord(folder)}`;
-    const pull = nextCommand(words, context.serviceFlags);
+    // Of another kind are a folder without a program, and files that the user must merge.
+    const isFinal = error instanceof UsageError || error instanceof ConflictError;
+    const isPulled = run === undefined || isFinal;
+    const words = isPulled ? `program pull ${pathWord(folder)}` : `runs resume ${run}`;
+    const next = nextCommand(`plenary ${words}`, context.serviceFlags);
     await context.notice(
-      `The files were not updated: ${error.message}. Before you edit them again: ${pull}`,
+      `The files were not updated: ${error.message}. Before you edit them again: ${next}`,
     );
+    return isFinal;
   }
+}
+
+/** What a merge has left as it is in the files. */
+async function noticeConflicts(
+  context: Context,
+  { folder, base }: Pick<ProgramOptions, 'folder' | 'base'>,
+  count: number,
+): Promise<void> {
+  if (count === 0) return;
+  const compared = base === undefined ? '' : ` --base ${pathWord(base)}`;
+  const words = `plenary program plan ${pathWord(folder)}${compared}`;
+  const plan = nextCommand(words, context.serviceFlags);
+  const changed = amount(count, 'value or row has', 'values or rows have');
+  await context.notice(
+    `Warning: ${changed} changed in the files and in the service, and the files keep yours. ` +
+      `To list them: ${plan}`,
+  );
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 /** @throws {UsageError} */

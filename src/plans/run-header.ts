@@ -20,11 +20,12 @@ const options = object({
   allowPartial: boolean(),
   ignoresListLimit: optional(boolean()),
   timeZone: optional(string()),
-  /** Of the files, and of those that were applied last; absolute. */
+  /** That the run began in, and that it is merged into; absolute. */
   folder: optional(string()),
+  /** Whether the changes are those of the files of the folder. */
+  isOfFiles: optional(boolean()),
+  /** The folder as it was applied last; absolute. */
   base: optional(string()),
-  /** The folder in which a run of other changes began; absolute. */
-  beganIn: optional(string()),
   overwrite: optional(oneOf(['keep', 'clear'])),
   /** Of the lists that are applied; saved rows have the cells. */
   forms: optional(fileForms),
@@ -52,12 +53,11 @@ function defined<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 
-const folders = object({ folder: optional(string()), beganIn: optional(string()) });
+const ofFolder = object({ folder: optional(string()) });
 
-/** The folder that a run of any kind is merged into. */
+/** The folder that a run of any kind began in. */
 export function savedFolder({ options }: Pick<NewRun, 'options'>): string | undefined {
-  const { data } = safeParse(folders, options);
-  return data?.folder ?? data?.beganIn;
+  return safeParse(ofFolder, options).data?.folder;
 }
 
 /** @throws {JournalError} if this version cannot read its options */

@@ -42,6 +42,8 @@ export interface Journal {
   /** Nothing is left to do. */
   recordEnd(counts: object): void;
   /** Writes the entries that are not written yet. @throws {JournalError} */
+  flush(): Promise<void>;
+  /** The same, for the last time. @throws {JournalError} */
   close(): Promise<void>;
 }
 
@@ -151,6 +153,7 @@ function startJournal(file: JournalFile, { path, clock, lastNumber }: WriterOpti
     },
     recordOutcome: (outcome) => write(log, outcome),
     recordEnd: (counts) => write(log, { ended: new Date(clock.date()).toISOString(), counts }),
+    flush: () => sync(log),
     async close() {
       await sync(log).finally(() => file.close());
     },

@@ -100,7 +100,13 @@ async function planAndSend<P extends Part>(
     memory: remembering(sending, writtenRecords),
   };
   const inDoubt = await findRows(sending, open, scope);
-  const planned = { parts, isResumed: resumed !== undefined, isWanted: true, canResume: false };
+  const planned = {
+    parts,
+    isResumed: resumed !== undefined,
+    header: resumed,
+    isWanted: true,
+    canResume: false,
+  };
   const isWanted = await sending.review(planned);
   if (sending.dryRun || !isWanted) return { ...planned, isWanted };
   signal?.throwIfAborted();
@@ -116,8 +122,8 @@ async function planAndSend<P extends Part>(
   const journal =
     resumed === undefined ? await begin(sending, parts, folder) : await folder.resume();
   recordCreated(inDoubt, journal);
-  const ended = await sendAndEnd(sending, open, { ...scope, client, journal });
-  return { ...planned, run: folder.run, ...ended };
+  const run = { ...planned, run: folder.run };
+  return { ...run, ...(await sendAndEnd(sending, open, { ...scope, client, journal, run })) };
 }
 
 /**
@@ -185,6 +191,10 @@ function begin<P extends Part>(
   return folder.begin({ ...header, ...(!isAlone && { parts: ranges }) }, rows);
 }
 
+interface Begun<P extends Part> extends Pick<DeliveryOptions, 'client' | 'journal' | 'created'> {
+  readonly run: Run<P>;
+}
+
 /**
  * Sends the rows of a run that was begun. Once nothing is left to do, it is marked as ended, and
  * its rows are removed.
@@ -192,7 +202,7 @@ function begin<P extends Part>(
 async function sendAndEnd<P extends Part>(
   sending: TaskSending<P>,
   { parts, folder, lateUntil }: OpenRun<P>,
-  scope: Pick<DeliveryOptions, 'client' | 'journal' | 'created'>,
+  { run, ...scope }: Begun<P>,
 ): Promise<Pick<Run<P>, 'stoppedBy' | 'canResume'>> {
   const { task } = sending;
   const lock = folder.lock();
@@ -207,8 +217,13 @@ async function sendAndEnd<P extends Part>(
     const isRefused =
       task.retriesRefused === true && parts.some(({ rows }) => rows.count('failed') > 0);
     const isInterim = parts.some((part) => interimRows(part).length > 0);
-    isEnded = stoppedBy === undefined && !isRefused && !isInterim && parts.every(isDone);
+    if (stoppedBy === undefined && !isRefused && !isInterim && parts.every(isDone)) {
+      await scope.journal.flush();
+      isEnded = (await sending.finish?.(run)) ?? true;
+    }
     if (isEnded) scope.journal.recordEnd(task.counts(parts));
+  } catch (error) {
+    stoppedBy = error;
   } finally {
     await scope.journal.close().catch((error: unknown) => {
       stoppedBy ??= error;

@@ -35,6 +35,11 @@ export interface Running<P extends Part> extends RunSending {
   readonly dryRun: boolean;
   /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
   readonly review: (run: Run<P>) => Promise<boolean>;
+  /**
+   * Called when everything was sent, before the run is marked as ended: if it returns false, or a
+   * kill comes first, a resume calls it again.
+   */
+  readonly finish?: (run: Run<P>) => Promise<boolean>;
 }
 
 /** What a run reports while it is prepared. */
@@ -119,6 +124,8 @@ export interface Run<P extends Part> {
   readonly parts: readonly P[];
   /** Whether it completes an interrupted run. */
   readonly isResumed: boolean;
+  /** Of the run that it completes. */
+  readonly header?: RunHeader | undefined;
   /** Its name; undefined if nothing was sent. */
   readonly run?: string | undefined;
   /** Whether the plan was carried out, even if there was nothing to send. */

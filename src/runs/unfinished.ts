@@ -56,16 +56,17 @@ function differenceOf(before: RunHeader, now: NewRun): RunDifference | undefined
   if (before.baseUrl !== now.baseUrl) return { what: 'base_url', was: before.baseUrl };
   if (before.event !== now.event) return { what: 'event', was: before.event };
   if (before.sha256 !== now.sha256) return { what: 'file_content' };
-  const [options, others] = [before, now].map((run) => withoutNames(run.options));
+  const [options, others] = [before, now].map((run) => withoutPlaces(run.options));
   return isDeepStrictEqual(options, others) ? undefined : { what: 'options' };
 }
 
 /**
- * One folder may be typed in several ways, and what messages call its files follows. The forms of
- * its files are known once they are read, and follow from their content.
+ * The same command may be run elsewhere, or after its folder was moved, and what messages call its
+ * files follows. The forms of its files are known once they are read, and follow from their content.
  */
-function withoutNames(options: unknown): unknown {
-  return Object.assign({}, options, { files: undefined, forms: undefined });
+function withoutPlaces(options: unknown): unknown {
+  const places = { files: undefined, forms: undefined, folder: undefined, base: undefined };
+  return Object.assign({}, options, places);
 }
 
 /**

@@ -194,7 +194,7 @@ it('leaves its files as they are if the service cannot be reached afterward', as
   await proxy.close();
   expect(applied.exitCode).toBe(0);
   expect(applied.stderr).toMatch(
-    /The files were not updated: .*\. Before you edit them again: plenary program pull /,
+    /The files were not updated: .*\. Before you edit them again: plenary runs resume /,
   );
   expect(applied.stderr).not.toContain('Error:');
   expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });

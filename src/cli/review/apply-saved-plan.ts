@@ -79,8 +79,11 @@ export async function applySavedPlan(
       timeZone,
       // The length of the list was checked when the plan was made.
       ignoresListLimit: true,
-      folder: plan.folder === undefined ? undefined : realPath(resolve(dirname(file), plan.folder)),
-      beganIn: plan.folder === undefined ? await folderOfRun(context) : undefined,
+      folder:
+        plan.folder === undefined
+          ? await folderOfRun(context)
+          : realPath(resolve(dirname(file), plan.folder)),
+      isOfFiles: plan.folder !== undefined || undefined,
     },
   );
   await applyPlanned(context, header, {

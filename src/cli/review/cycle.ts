@@ -42,8 +42,11 @@ export interface BulkTask {
   readonly task: RunTask<EventPart>;
   /** What else is to be said before a question. */
   notice?(plan: Plan): Promise<void>;
-  /** Called when everything was sent; other rows may have been left out. */
-  done?(ran: EventRun, plan: Plan): Promise<void>;
+  /**
+   * Called when everything was sent; other rows may have been left out.
+   * @returns whether the run may end; otherwise a resume calls it again
+   */
+  done?(ran: EventRun): Promise<boolean>;
 }
 
 type PlanFlags = SummaryFlag &
@@ -121,6 +124,13 @@ export async function applyChanges(
   const sending = await prepareSending(context, 'records');
   const bulk = await open();
   let planned: Plan | undefined;
+  let concluded: Awaited<ReturnType<typeof report>> | undefined;
+  const report = async (run: Run<EventPart>) => {
+    const ran = withNamedParts(run);
+    // A run that had ended before has no plan.
+    const finished = finishedRun(context, planned ?? planOf(ran, bulk.subject), ran);
+    return { finished, ...(await conclude(context, finished)) };
+  };
   const running = {
     ...(await sending.options()),
     command: commandText(bulk.subject.command),
@@ -137,6 +147,12 @@ export async function applyChanges(
       if (isWanted) sending.begin();
       return isWanted;
     },
+    // A report that is printed is that of a run that the same command completes, or that has ended.
+    async finish(run: Run<EventPart>) {
+      await sending.end();
+      concluded = await report(run);
+      return (await bulk.done?.(withNamedParts(run))) ?? true;
+    },
   };
   const ended = await runChanges(bulk.task, running)
     .catch((error: unknown) => {
@@ -149,13 +165,12 @@ export async function applyChanges(
     const message = 'canceled at the question; nothing was sent';
     throw new ReportedError(new InterruptedError('SIGINT', { message }));
   }
-  const ran = withNamedParts(ended);
-  // A run that had ended before has no plan.
-  const finished = finishedRun(context, planned ?? planOf(ran, bulk.subject), ran);
-  const { failure, unseen } = await conclude(context, finished);
-  // Files that have changed would be another run than the one that is to be resumed.
-  const isSent = failure === undefined || (isPartlyDone(failure) && !ran.canResume);
-  if (planned !== undefined && isSent) await bulk.done?.(ran, planned);
+  const { finished, failure, unseen } = concluded ?? (await report(ended));
+  if (concluded !== undefined && ended.stoppedBy !== undefined) throw ended.stoppedBy;
+  // Files that have changed would be another run than one that is to be resumed.
+  const isWithoutRun = planned !== undefined && ended.run === undefined;
+  if (isWithoutRun && (failure === undefined || isPartlyDone(failure)))
+    await bulk.done?.(withNamedParts(ended));
   if (failure !== undefined) throw failure;
   if (unseen !== undefined) throw lostReport(unseen, finished);
 }

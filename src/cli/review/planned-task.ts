@@ -7,7 +7,6 @@ import {
   type ChangesHeader,
   type NewChangesRun,
   readChangesHeader,
-  savedFolder,
 } from '../../plans/run-header.ts';
 import { findUnfinished } from '../../runs/unfinished.ts';
 import type { Context } from '../context.ts';
@@ -66,12 +65,10 @@ export async function plannedTask(
     }),
     async done(ran) {
       const isUpToDate = ran.run === undefined && isUnchanged;
-      const { base, overwrite } = options;
-      const folder = savedFolder(header);
-      if (folder === undefined || isUpToDate) return;
-      const isOfFiles = options.folder !== undefined;
-      const applied = { event, baseUrl, folder, base, overwrite };
-      await pullApplied(context, applied, { values: sentBy(ran), isOfFiles });
+      const { folder, isOfFiles = false, base, overwrite } = options;
+      if (isUpToDate) return true;
+      const applied = { event, baseUrl, folder, base, overwrite, run: ran.run };
+      return pullApplied(context, applied, { values: sentBy(ran), isOfFiles });
     },
   };
 }
@@ -101,7 +98,11 @@ export async function unfinishedRun(
     await context.notice(
       noticeText({ kind: 'damaged_run', run: damaged.run }, context.serviceFlags),
     );
-  return same && readChangesHeader(same.header);
+  if (same === undefined) return undefined;
+  const saved = readChangesHeader(same.header);
+  // It may have been moved, and has what it had.
+  const { base } = header.options;
+  return base === undefined ? saved : { ...saved, options: { ...saved.options, base } };
 }
 
 /**

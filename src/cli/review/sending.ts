@@ -20,7 +20,7 @@ export interface Sending {
   begin(): void;
   /** Prints a notice on a line of its own. */
   notice(text: string): Promise<void>;
-  /** Ends it, and clears the progress. */
+  /** Ends it, and clears the progress; again if it has ended already. */
   end(): Promise<void>;
 }
 
@@ -84,7 +84,9 @@ export async function prepareSending(
       release = io.holdSignals();
     },
     async end() {
-      await release?.();
+      const held = release;
+      release = undefined;
+      await held?.();
       progress.clear();
     },
     async options() {

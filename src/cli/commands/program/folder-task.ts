@@ -220,6 +220,7 @@ function headerOf(
       ignoresListLimit: listLimit === false || undefined,
       timeZone,
       folder: realPath(folder),
+      isOfFiles: true,
       base: base === undefined ? undefined : realPath(base),
       overwrite,
     },

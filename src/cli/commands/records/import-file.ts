@@ -8,6 +8,7 @@ import { importTask } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { RecordsPart } from '../../../import/records-part.ts';
 import type { EventRun } from '../../../plans/event-run.ts';
+import { savedFolder } from '../../../plans/run-header.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import { dryRunFlags, type RunFlags } from '../../flag-sets.ts';
@@ -257,16 +258,20 @@ export function resumedTask(
   };
 }
 
-/** Merges what an import has sent into the folder that it began in. */
+/**
+ * Merges what an import has sent into the folder that it began in.
+ * @returns false if another attempt may succeed
+ */
 async function mergeImported(
   context: Context,
-  { folder, event, baseUrl }: Pick<ImportOptions, 'folder' | 'event' | 'baseUrl'>,
-  run: EventRun,
-): Promise<void> {
-  if (folder === undefined || run.run === undefined) return;
-  const speakers = run.submissions?.speakers();
-  const sent = { values: sentBy(run), isOfFiles: false, speakers };
-  await pullApplied(context, { folder, event, baseUrl }, sent);
+  { event, baseUrl }: Pick<ImportOptions, 'event' | 'baseUrl'>,
+  ran: EventRun,
+): Promise<boolean> {
+  const { run, header, submissions } = ran;
+  if (run === undefined) return true;
+  const folder = header && savedFolder(header);
+  const sent = { values: sentBy(ran), isOfFiles: false, speakers: submissions?.speakers() };
+  return pullApplied(context, { folder, event, baseUrl, run }, sent);
 }
 
 function partOf({ speakers, submissions }: EventRun): RecordsPart | undefined {

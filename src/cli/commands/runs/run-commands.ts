@@ -19,6 +19,8 @@ const run = {
   run: { description: 'name of the run, see `plenary runs list`', type: 'run' },
 } as const;
 
+const continuedRun = { run: { ...run.run, isContinuedRun: true } } as const;
+
 export const runsCommands = [
   defineCommand({
     words: 'runs list',
@@ -47,7 +49,7 @@ export const runsCommands = [
     description: 'Resume an interrupted run; its file is no longer needed',
     sends: 'write',
     json: 'report',
-    arguments: run,
+    arguments: continuedRun,
     flags: runFlags,
     isUndoable: true,
     exitCodes: [6, 9, 10],
@@ -58,7 +60,7 @@ export const runsCommands = [
     description: 'Restore the values that a run has changed, and move sessions back',
     sends: 'write',
     json: ['report', 'plan'],
-    arguments: run,
+    arguments: continuedRun,
     flags: {
       ...dryRunFlags,
       timezone: placeFlags.timezone,

@@ -178,14 +178,14 @@ async function resumeAny(context: Context<RunFlags>, header: RunHeader): Promise
 /** Resumes a run of planned changes. */
 async function resumeChanges(context: Context<RunFlags>, header: ChangesHeader): Promise<void> {
   const { file, options } = header;
-  const { folder, base, forms } = options;
+  const { folder, isOfFiles, base, forms } = options;
   refuseFlags(context.typed, ['maxErrors'], { why: 'used only by a run of a file of records' });
   if (forms === undefined) {
     const why = 'used only by a run of a list or a folder';
     refuseFlags(context.typed, Object.keys(reportFlags), { why });
   }
   const folders = [folder, base].filter((path) => path !== undefined);
-  const sources = folders.length === 0 ? [file] : folders.flatMap(programPaths);
+  const sources = isOfFiles === true ? folders.flatMap(programPaths) : [file];
   await usingSinks(context, sources, (sinks) =>
     resumePlanned(context, header, { command: commandOf(header), sinks }),
   );

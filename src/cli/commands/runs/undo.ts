@@ -66,7 +66,7 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
       files: byResource((name) => undone[name] && undoneFile(header, name)),
       creates: false,
       allowPartial,
-      beganIn: savedFolder(header) ?? (await folderOfRun(context)),
+      folder: savedFolder(header) ?? (await folderOfRun(context)),
     },
   );
   await applyPlanned(context, undo, {

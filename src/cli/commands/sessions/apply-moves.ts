@@ -1,8 +1,15 @@
 // Owns what the commands have in common that move talks by what the schedule is now: a swap, a
 // delay, a move to another room. Their places are saved before anything is sent, so that the same
-// command completes a run that was interrupted, and never moves a talk twice.
+// command completes a run that was interrupted, and never moves a talk twice. Until it is complete,
+// the schedule is none to move talks by.
 import { hash } from 'node:crypto';
 import type { Change } from '../../../changes/change.ts';
+import { quoted } from '../../../contract/amount.ts';
+import { ConflictError } from '../../../errors.ts';
+import { readChangesHeader } from '../../../plans/run-header.ts';
+import { busyError } from '../../../runs/busy.ts';
+import type { RunHeader } from '../../../runs/entry.ts';
+import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { CheckOptions } from '../../../schedule/check.ts';
 import type { Warning } from '../../../schedule/clash-report.ts';
 import type { MovedTalk } from '../../../schedule/delay.ts';
@@ -11,11 +18,14 @@ import { type MovedSlot, withMovedSlots } from '../../../schedule/moved-slots.ts
 import { planPlacements } from '../../../schedule/moves.ts';
 import type { MakePlan } from '../../../schedule/plan.ts';
 import type { Room } from '../../../schedule/room-name.ts';
+import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, DryRunFlags, PaceFlags } from '../../flag-sets.ts';
 import { folderOfRun } from '../../program-folder.ts';
 import type { SendingCommand } from '../../review/command-name.ts';
-import { applyPlanned } from '../../review/planned-task.ts';
+import { applyChanges, planChanges } from '../../review/cycle.ts';
+import { plannedTask, resumePlanned } from '../../review/planned-task.ts';
+import { savedRuns } from '../../review/sending.ts';
 import { scheduleHeader } from './apply-schedule.ts';
 import { scheduleOptions } from './check.ts';
 import { type Details, loadDetails, type ScheduleFlag } from './schedule-file.ts';
@@ -42,23 +52,51 @@ interface MoveTerms {
   readonly verb: SendingCommand['verb'];
   /** What the command is about, in messages and in the list of runs. */
   readonly subject: string;
-  /** What makes two commands the same. */
-  readonly terms: readonly unknown[];
+  /**
+   * What makes two commands the same, however it is typed.
+   * @throws {PlenaryError} if the event has no such talk
+   */
+  readonly identify: (submissions: readonly EventSubmission[]) => readonly unknown[];
   /** @throws {PlenaryError} if it cannot be planned */
   readonly plan: (schedule: PresentSchedule) => Moves;
 }
 
-/** @throws {ConflictError} for clashes, and if it is unclear which slot of a talk is moved */
+/**
+ * @throws {ConflictError} for clashes, if it is unclear which slot of a talk is moved, and while
+ *   another such run is unfinished
+ */
 export async function applyMoves(
   context: Context<MoveFlags>,
-  { verb, subject, terms, plan }: MoveTerms,
+  { verb, subject, identify, plan }: MoveTerms,
 ): Promise<void> {
   const { failOn, dryRun, schedule } = context.flags;
   const { event, baseUrl, ...checks } = await scheduleOptions(context);
   const { defaultDurationMs, timeZone } = checks;
+  const header = scheduleHeader({
+    folder: await folderOfRun(context),
+    event,
+    baseUrl,
+    file: subject,
+    sha256: '',
+    allowPartial: false,
+  });
+  const hashOf = (submissions: readonly EventSubmission[]) =>
+    hash('sha256', JSON.stringify([verb, ...identify(submissions)]));
+  const command = { group: 'sessions', verb } as const;
+  const unfinished = await unfinishedMoves(context, { event, baseUrl });
+  const last = unfinished.at(-1);
+  if (last !== undefined) {
+    const listed = await fetchSubmissions(await context.client(), { event, timeZone });
+    const runs = savedRuns(context.io);
+    const { same, damaged } = await findUnfinished({ ...header, sha256: hashOf(listed) }, runs);
+    if (same === undefined || dryRun) throw unfinishedError(damaged ?? last, damaged !== undefined);
+    return resumePlanned(context, readChangesHeader(same.header), { command });
+  }
   const withDetails = await loadDetails(context, { schedule });
+  let sha256 = '';
   const makePlan: MakePlan = (listed, rooms) => {
     const details = withDetails(listed, defaultDurationMs, rooms);
+    sha256 = hashOf(details.submissions);
     const { talks, slots = [], warnings = [] } = plan({ ...details, rooms, timeZone, checks });
     const changes = talks.map(toChange);
     const inFile = withMovedSlots(details.inFile, slots);
@@ -67,21 +105,49 @@ export async function applyMoves(
     const isWaiting = found.warnings.some(({ code }) => code === 'waits');
     return isWaiting ? found : { ...found, warnings: [...warnings, ...found.warnings] };
   };
-  const sha256 = hash('sha256', JSON.stringify([verb, ...terms]));
-  const header = scheduleHeader({
-    beganIn: await folderOfRun(context),
-    event,
-    baseUrl,
-    file: subject,
-    sha256,
-    allowPartial: false,
+  const open = async () => {
+    const limits = { failOn, allowPartial: false };
+    const changes = { sessions: makePlan };
+    const { task, ...bulk } = await plannedTask(context, header, { command, changes, limits });
+    // The talks are known once the event is read.
+    return { ...bulk, task: { ...task, header: () => ({ ...header, sha256 }) } };
+  };
+  await (dryRun ? planChanges(context, [], open) : applyChanges(context, open));
+}
+
+/**
+ * The unfinished runs in an event that move talks by what the schedule was.
+ * @throws {BusyError} if a process works on one
+ */
+async function unfinishedMoves(
+  { io }: Context,
+  { event, baseUrl }: Pick<RunHeader, 'event' | 'baseUrl'>,
+): Promise<readonly RunHeader[]> {
+  const runs = savedRuns(io);
+  const unfinished = (await runs.list()).filter(({ header, ended }) => {
+    if (ended !== undefined || header.event !== event || header.baseUrl !== baseUrl) return false;
+    return header.command !== undefined && movingCommands.includes(header.command);
   });
-  await applyPlanned(context, header, {
-    command: { group: 'sessions', verb },
-    changes: { sessions: makePlan },
-    dryRun,
-    limits: { failOn, allowPartial: false },
-  });
+  for (const { header } of unfinished) {
+    const busy = busyError(runs.folder(header.run));
+    if (busy !== undefined) throw busy;
+  }
+  return unfinished.map(({ header }) => header);
+}
+
+const movingCommands = ['sessions delay', 'sessions move', 'sessions swap'];
+
+/** @param isDamaged whether its saved rows are: then it can only be undone */
+function unfinishedError({ run, command, file }: RunHeader, isDamaged: boolean): ConflictError {
+  const resume = { command: `plenary runs resume ${run}` };
+  const undo = { command: `plenary runs undo ${run}` };
+  const what = `run ${run} (${command} ${quoted(file)}) is unfinished`;
+  if (isDamaged) {
+    const fix = 'undo it first; its saved rows are damaged or of another version';
+    return new ConflictError(`${what}; nothing was sent`, { fix, next: [undo] });
+  }
+  const fix = 'resume or undo it first, because it has moved some of its talks only';
+  return new ConflictError(`${what}; nothing was sent`, { fix, next: [resume, undo] });
 }
 
 function toChange({ id, title, from, to }: MovedTalk, at: number): Change {

@@ -155,7 +155,7 @@ async function openFile(
     return planSchedule(planned, submissions, { ...options, rooms, inFile: slots });
   };
   const header = scheduleHeader({
-    beganIn: await folderOfRun(context),
+    folder: await folderOfRun(context),
     event,
     baseUrl,
     file,
@@ -191,7 +191,7 @@ function gridCreation(
 
 interface ScheduleRun {
   /** The folder that the run begins in; absolute. */
-  readonly beganIn: string | undefined;
+  readonly folder: string | undefined;
   readonly event: string;
   readonly baseUrl: string;
   readonly file: string;
@@ -202,9 +202,9 @@ interface ScheduleRun {
 
 /** The header of a run of sessions alone. */
 export function scheduleHeader(run: ScheduleRun): NewChangesRun {
-  const { event, baseUrl, beganIn, file, sha256, allowPartial } = run;
+  const { event, baseUrl, folder, file, sha256, allowPartial } = run;
   return changesHeader(
     { resource: 'sessions', event, baseUrl, file, sha256 },
-    { files: { sessions: file }, creates: false, allowPartial, beganIn },
+    { files: { sessions: file }, creates: false, allowPartial, folder },
   );
 }

@@ -20,7 +20,7 @@ export async function delaySession(
   await applyMoves(context, {
     verb: 'delay',
     subject: submission,
-    terms: [submission, delayMs],
+    identify: (submissions) => [placedTalk(submissions, submission).id, delayMs],
     plan({ submissions, inFile, file = '', checks, timeZone = 'UTC', ...schedule }) {
       const { id } = placedTalk(submissions, submission);
       const inSlots = slotsIn(inFile);

@@ -2,6 +2,7 @@
 import { isSameRoom } from '../../../changes/place.ts';
 import { localDay } from '../../../columns/dates/zoned-time.ts';
 import { listText, quoted } from '../../../contract/amount.ts';
+import { foldKey } from '../../../contract/key.ts';
 import { InvalidInputError, NotFoundError } from '../../../errors.ts';
 import { roomFix } from '../../../schedule/known-rooms.ts';
 import { movedSlotWarnings, slotsIn } from '../../../schedule/moved-slots.ts';
@@ -28,7 +29,7 @@ export async function moveSessions(context: Context<RoomFlags>): Promise<void> {
   await applyMoves(context, {
     verb: 'move',
     subject: `${from} to ${to}`,
-    terms: [from, to, ...day],
+    identify: () => [foldKey(from), foldKey(to), ...[...new Set(day)].sort()],
     plan({ submissions, inFile, file = '', rooms, timeZone = 'UTC', ...schedule }) {
       const room = rooms === undefined ? to : knownRoom(to, rooms);
       const used = submissions.flatMap(({ placement }) => placement?.room ?? []);

@@ -15,12 +15,10 @@ export async function swapSessions(
   context: Context<MoveFlags>,
   { a, b }: { readonly a: string; readonly b: string },
 ): Promise<void> {
-  const names = [a, b].sort();
   await applyMoves(context, {
     verb: 'swap',
-    subject: names.join(' and '),
-    // Titles may have an "and" themselves.
-    terms: names,
+    subject: [a, b].sort().join(' and '),
+    identify: (submissions) => [a, b].map((name) => placedTalk(submissions, name).id).sort(),
     plan({ submissions, timeZone, refuseSlots }) {
       const [one, other] = [placedTalk(submissions, a), placedTalk(submissions, b)];
       if (one.id === other.id) throw new UsageError(`${quoted(a)} and ${quoted(b)} are one talk`);

@@ -37,7 +37,7 @@ export async function unplaceSession(
   };
   const sha256 = hash('sha256', `unplace ${submission}`);
   const header = scheduleHeader({
-    beganIn: await folderOfRun(context),
+    folder: await folderOfRun(context),
     event,
     baseUrl,
     file: submission,
