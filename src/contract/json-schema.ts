@@ -1,5 +1,5 @@
-// Describes schemas as JSON Schema (2020-12). Loaded only for documents; must not know any single
-// schema.
+// Describes schemas as JSON Schema (2020-12). Loaded by the service and for `plenary schema` alone;
+// must not know any single schema.
 import type { $ZodRegistry, $ZodType, $ZodTypes, JSONSchema } from 'zod/v4/core';
 import { toJSONSchema } from 'zod/v4/core';
 
@@ -30,7 +30,7 @@ export function jsonSchemaOf(schema: $ZodType): BaseSchema {
 }
 
 function override({ zodSchema, jsonSchema }: Overridden): void {
-  leaveAwayTruisms(jsonSchema);
+  removeNeedless(jsonSchema);
   const { def } = zodSchema._zod;
   // zod leaves away that of a whole number, because its text is converted.
   if (def.type === 'default') jsonSchema.default = def.defaultValue;
@@ -42,7 +42,7 @@ function override({ zodSchema, jsonSchema }: Overridden): void {
 }
 
 /** Removes what is true of every value. */
-export function leaveAwayTruisms(jsonSchema: BaseSchema): void {
+export function removeNeedless(jsonSchema: BaseSchema): void {
   // Every name is a text.
   delete jsonSchema.propertyNames;
   // Of every integer of JavaScript.
