@@ -1,20 +1,17 @@
-// Lists the fields of a request schema, for flags, help and OpenAPI. Must not know any single
-// field.
-import type { ZodMiniObject } from 'zod/mini';
+// Lists the fields of a request schema, for flags, help and OpenAPI, and creates a schema of
+// fields. Must not know any single field.
+import { _default, nullable, object, optional, type ZodMiniObject } from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import { annotationOf } from './text.ts';
+import { type Annotation, annotationOf, integer, text } from './text.ts';
 
-/** One field of a body or a query. Lengths are in Unicode code points. */
-export interface Field {
+/** One field of a body or a query. */
+export interface Field extends Annotation {
   readonly name: string;
   readonly type: 'string' | 'integer';
   readonly required: boolean;
   readonly nullable: boolean;
   readonly description: string;
   readonly default?: string | number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly recommended?: readonly string[];
 }
 
 /** The schema of a body or a query: scalars by name. */
@@ -24,6 +21,20 @@ export type ObjectSchema = ZodMiniObject<Record<string, $ZodType>>;
 export function fieldsOf(schema: ObjectSchema | undefined): readonly Field[] {
   if (schema === undefined) return [];
   return Object.entries(schema._zod.def.shape).map(([name, type]) => readField(name, type));
+}
+
+/** The schema of a body or a query that has these fields. */
+export function schemaOf(fields: readonly Field[]): ObjectSchema {
+  return object(Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])));
+}
+
+function fieldSchema(field: Field): $ZodType {
+  const { description, minLength: min, maxLength: max } = field;
+  const scalar =
+    field.type === 'string' ? text(description, { min, max }) : integer(description, field);
+  const orNull = field.nullable ? nullable(scalar) : scalar;
+  if (field.default !== undefined) return _default(orNull, field.default);
+  return field.required ? orNull : optional(orNull);
 }
 
 /** Their names. */
@@ -48,14 +59,15 @@ function readField(name: string, schema: $ZodType): Field {
       wrapping.default = def.defaultValue as string | number;
     } else {
       const type = def.type === 'string' ? 'string' : 'integer';
+      const annotation = annotationOf(inner);
       return {
         name,
         type,
         required: true,
         nullable: false,
         ...wrapping,
-        description: '',
-        ...annotationOf(inner),
+        ...annotation,
+        description: annotation.description ?? '',
       };
     }
     inner = def.innerType;

@@ -27,54 +27,12 @@ export function ref(kind: 'schemas' | 'responses' | 'headers' | 'parameters', na
 }
 
 export const text = { type: 'string' };
-export const count = { type: 'integer', minimum: 0 };
-
-/**
- * An object that may have additional properties.
- * @param optional properties that may each be missing
- */
-export function openObject(required: Json = {}, optional: Json = {}): Json {
-  const properties = { ...required, ...optional };
-  return {
-    type: 'object',
-    required: Object.keys(required),
-    properties,
-    additionalProperties: true,
-  };
-}
+const count = { type: 'integer', minimum: 0 };
 
 const headerNames = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 export const successHeaders = Object.fromEntries(
   headerNames.map((name) => [name, ref('headers', name)]),
 );
-
-export const errorSchemas = {
-  Error: openObject({ detail: text }),
-  ValidationErrors: openObject({
-    detail: {
-      type: 'array',
-      items: openObject(
-        {
-          loc: {
-            type: 'array',
-            items: { type: ['string', 'integer'] },
-            description: 'The place of the fault',
-          },
-          msg: text,
-          type: { ...text, description: 'The kind of the fault' },
-        },
-        {
-          input: { description: 'The value that was sent' },
-          ctx: {
-            type: 'object',
-            additionalProperties: true,
-            description: 'Values that the message mentions',
-          },
-        },
-      ),
-    },
-  }),
-};
 
 export const components = {
   securitySchemes: {

@@ -1,9 +1,12 @@
 // The OpenAPI document against the specification.
 import { expect, it } from 'vitest';
+import { looseObject, string } from 'zod/mini';
 import { specification } from '../../test/support/specification.ts';
+import type { Operation } from './endpoint.ts';
+import { type Field, fieldsOf } from './fields.ts';
 import { openApiDocument } from './openapi.ts';
 
-interface Operation {
+interface Described {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
@@ -11,10 +14,10 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: object }>>;
 }
 
+const schema = looseObject({ id: string() });
 const server = {
-  bounds: () => ({}),
-  filters: () => ({}),
-  records: () => ({ name: 'Record', schema: { type: 'object' }, example: { id: '42' } }),
+  fields: (operation: Operation, place: 'body' | 'query') => fieldsOf(operation[place]),
+  records: () => ({ name: 'Record', schema, example: { id: '42' } }),
   besidePage: () => ({}),
   operations: {},
   isKeyHonored: true,
@@ -35,7 +38,7 @@ it('is OpenAPI 3.1.0 at version 1.0.1, with the token in a header', () => {
 
 it('has the operations of the specification', () => {
   const operations = Object.entries<object>(document.paths).flatMap(([path, item]) =>
-    Object.entries<Operation>(item as Record<string, never>).map(
+    Object.entries<Described>(item as Record<string, never>).map(
       ([method, { operationId, summary, tags }]) =>
         `${method.toUpperCase()} ${path}: ${operationId}, ${summary}, ${tags}`,
     ),
@@ -49,7 +52,7 @@ it('has the operations of the specification', () => {
 it.each(specification)(
   'describes the body and the response of $name',
   ({ method, path, body, response }) => {
-    const operation: Operation = document.paths[path][method.toLowerCase()];
+    const operation: Described = document.paths[path][method.toLowerCase()];
     expect(operation.requestBody !== undefined).toBe(body !== '');
     const [[status, success] = [], ...others] = Object.entries(operation.responses);
     expect(status).toBe(String(response.status));
@@ -70,7 +73,7 @@ it('describes bodies with their limits, defaults and nulls', () => {
   expect(speaker.properties.about).toMatchObject({ type: ['string', 'null'], maxLength: 50000 });
   expect(speaker.properties).not.toHaveProperty('phone');
   const update = bodyOf('/v1/speakers/{speaker_id}', 'patch');
-  expect(update.required).toEqual([]);
+  expect(update.required).toBeUndefined();
   expect(update.properties.phone).toMatchObject({ type: 'string', maxLength: 100 });
 });
 
@@ -86,27 +89,41 @@ it('describes parameters of path and query', () => {
 });
 
 it('describes what a server adds: nulls, filters, and that it ignores keys', () => {
-  const described: ReturnType<JSON['parse']> = openApiDocument({
+  const own: Readonly<Record<string, object>> = {
+    track_id: { nullable: true },
+    track: { description: 'ignored' },
+  };
+  const filter: Field = {
+    name: 'filter',
+    description: 'only with this text',
+    type: 'string',
+    required: false,
+    nullable: false,
+  };
+  const ownDocument: ReturnType<JSON['parse']> = openApiDocument({
     ...server,
-    bounds: () => ({ track_id: { isNullable: true }, track: { description: 'ignored' } }),
-    filters: () => ({ filter: 'only with this text' }),
+    fields: (operation, place) => {
+      const fields = server.fields(operation, place);
+      const described = fields.map((field) => ({ ...field, ...own[field.name] }));
+      return place === 'query' ? [...described, filter] : described;
+    },
     isKeyHonored: false,
   });
-  const { get, post } = described.paths['/v1/events/{event_id}/submissions'];
+  const { get, post } = ownDocument.paths['/v1/events/{event_id}/submissions'];
   const { properties } = post.requestBody.content['application/json'].schema;
   expect(properties.track_id).toMatchObject({ type: ['string', 'null'], maxLength: 64 });
   expect(get.parameters).toContainEqual(
     expect.objectContaining({ name: 'track', description: 'ignored' }),
   );
-  const filter = {
+  const parameter = {
     name: 'filter',
     in: 'query',
     required: false,
     description: 'only with this text',
     schema: { type: 'string' },
   };
-  expect(get.parameters.at(-1)).toEqual(filter);
-  expect(post.parameters).toEqual([expect.objectContaining({ name: 'event_id' }), filter]);
+  expect(get.parameters.at(-1)).toEqual(parameter);
+  expect(post.parameters).toEqual([expect.objectContaining({ name: 'event_id' }), parameter]);
 });
 
 it('describes a record and a page as they are served', () => {

@@ -1,5 +1,8 @@
 // Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds and the
 // records of any server.
+import { array, looseObject, registry, string } from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
+import { count } from './document.ts';
 import {
   type Endpoint,
   isCreation,
@@ -9,48 +12,27 @@ import {
   singularOf,
   successStatus,
 } from './endpoint.ts';
-import { type Field, fieldsOf } from './fields.ts';
+import { type Field, schemaOf } from './fields.ts';
 import { endpointList } from './index.ts';
-import {
-  components,
-  count,
-  errorSchemas,
-  type Json,
-  json,
-  openObject,
-  ref,
-  successHeaders,
-  text,
-} from './openapi-parts.ts';
-
-/** Constraints on a field as in JSON Schema: numbers are inclusive, lengths count code points. */
-export interface Bounds {
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxLength?: number;
-  /** Null has a meaning, where the specification does not mention it. */
-  readonly isNullable?: boolean;
-  /** What the field is, in place of the general description. */
-  readonly description?: string;
-}
+import { jsonSchemaOf, type NamedSchemas, namedSchemasOf } from './json-schema.ts';
+import { components, type Json, json, ref, successHeaders, text } from './openapi-parts.ts';
+import { validationError } from './validation-error.ts';
 
 /** The records that a server returns. */
 export interface RecordSchema {
   /** In the singular, e.g. `Speaker`. */
   readonly name: string;
-  readonly schema: Json;
+  readonly schema: $ZodType;
   readonly example: Json;
 }
 
 /** What a server adds to the specification, which shows no field of any record. */
 export interface ServerDescription {
-  /** Its own constraints on an endpoint's fields, by name. */
-  readonly bounds: (endpoint: Operation) => Readonly<Record<string, Bounds>>;
-  /** Its own filters of a list, by name, with their descriptions. */
-  readonly filters: (endpoint: Operation) => Readonly<Record<string, string>>;
+  /** The fields of an operation's body or query, as the server takes them. */
+  readonly fields: (operation: Operation, place: 'body' | 'query') => readonly Field[];
   readonly records: (resource: Noun) => RecordSchema;
   /** The schemas of what a page of a resource has beside its records, by name. */
-  readonly besidePage: (resource: Noun) => Json;
+  readonly besidePage: (resource: Noun) => Readonly<Record<string, $ZodType>>;
   /** Those of the optional operations that it has, by name. */
   readonly operations: Readonly<Record<string, Operation>>;
   /** Whether the header `Idempotency-Key` has an effect. */
@@ -68,19 +50,22 @@ const examples: Readonly<Record<string, string>> = exampleIds;
 
 /** The whole document, as `GET /openapi.json` serves it. */
 export function openApiDocument(server: ServerDescription): Json {
-  const schemas: Record<string, Json> = {};
+  const schemas: NamedSchemas = registry();
   const paths: Record<string, Record<string, Json>> = {};
   for (const [name, endpoint] of [...endpointList, ...Object.entries(server.operations)]) {
-    const record = server.records(endpoint.resource);
-    schemas[record.name] = record.schema;
-    if (endpoint.returns === 'page') {
-      schemas[`${record.name}Page`] = pageOf(record.name, server.besidePage(endpoint.resource));
+    const { resource, returns } = endpoint;
+    const { schema, name: kind } = server.records(resource);
+    schemas.add(schema, { id: kind });
+    if (returns === 'page') {
+      schemas.add(pageOf(schema, server.besidePage(resource)), { id: `${kind}Page` });
     } else {
-      schemas[`One${record.name}`] = openObject({ data: ref('schemas', record.name) });
+      schemas.add(looseObject({ data: schema }), { id: `One${kind}` });
     }
     const operation = operationOf(name, endpoint, server);
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
   }
+  schemas.add(looseObject({ detail: string() }), { id: 'Error' });
+  schemas.add(looseObject({ detail: array(validationError) }), { id: 'ValidationErrors' });
   return {
     openapi: '3.1.0',
     info: {
@@ -95,7 +80,7 @@ export function openApiDocument(server: ServerDescription): Json {
     tags: [{ name: 'v1-public', description: 'The public API, version 1' }],
     security: [{ token: [] }],
     paths,
-    components: { ...components, schemas: { ...schemas, ...errorSchemas } },
+    components: { ...components, schemas: namedSchemasOf(schemas) },
   };
 }
 
@@ -110,13 +95,7 @@ function operationOf(
   const record = server.records(resource);
   const isPage = returns === 'page';
   const which = returns === 'created' ? 'The new' : 'The';
-  const bounds = server.bounds(endpoint);
-  const propertyOf = (field: Field) => [field.name, property(field, bounds[field.name])] as const;
-  const [required, optional] = [true, false].map((is) =>
-    Object.fromEntries(
-      fieldsOf(body).flatMap((field) => (field.required === is ? [propertyOf(field)] : [])),
-    ),
-  );
+  const schema = jsonSchemaOf(schemaOf(server.fields(endpoint, 'body')));
   const response = ref('schemas', isPage ? `${record.name}Page` : `One${record.name}`);
   return {
     operationId: name,
@@ -124,9 +103,7 @@ function operationOf(
     description: `${summary}.`,
     tags: ['v1-public'],
     parameters: parametersOf(endpoint, server),
-    ...(body && {
-      requestBody: { required: !isPage, ...json(openObject(required, optional), example) },
-    }),
+    ...(body && { requestBody: { required: !isPage, ...json(schema, example) } }),
     responses: {
       [successStatus(endpoint)]: {
         description: isPage
@@ -142,7 +119,6 @@ function operationOf(
 }
 
 function parametersOf(endpoint: Operation, server: ServerDescription): readonly Json[] {
-  const bounds = server.bounds(endpoint);
   const inPath = pathParameters(endpoint.path).map((name) => ({
     name,
     in: 'path',
@@ -151,33 +127,15 @@ function parametersOf(endpoint: Operation, server: ServerDescription): readonly 
     schema: text,
     example: examples[name],
   }));
-  const inQuery = fieldsOf(endpoint.query).map((field) => {
-    const { description, ...schema } = property(field, bounds[field.name]);
-    return { name: field.name, in: 'query', required: field.required, description, schema };
+  const fields = server.fields(endpoint, 'query');
+  const { properties = {} } = jsonSchemaOf(schemaOf(fields));
+  const inQuery = fields.map(({ name, required, description }) => {
+    const { description: _, ...schema } = Object(properties[name]);
+    return { name, in: 'query', required, description, schema };
   });
-  const filters = Object.entries(server.filters(endpoint)).map(([name, description]) => ({
-    name,
-    in: 'query',
-    required: false,
-    description,
-    schema: text,
-  }));
   const isKeyHonored = isCreation(endpoint) && server.isKeyHonored;
   const key = isKeyHonored ? [ref('parameters', 'IdempotencyKey')] : [];
-  return [...inPath, ...inQuery, ...filters, ...key];
-}
-
-function property(field: Field, overrides: Bounds = {}): Json {
-  const { type, nullable, minLength, maxLength, default: initial } = field;
-  const { isNullable = nullable, description = field.description, ...bounds } = overrides;
-  return {
-    type: isNullable ? [type, 'null'] : type,
-    ...(minLength !== undefined && { minLength }),
-    ...(maxLength !== undefined && { maxLength }),
-    ...(initial !== undefined && { default: initial }),
-    ...bounds,
-    description,
-  };
+  return [...inPath, ...inQuery, ...key];
 }
 
 /** The body of a success. */
@@ -189,12 +147,12 @@ export function exampleResponse({ returns, resource }: Operation, server: Server
 }
 
 /** The schema of one page of records. */
-function pageOf(record: string, beside: Json): Json {
-  const page = {
-    data: { type: 'array', items: ref('schemas', record) },
+function pageOf(record: $ZodType, beside: Readonly<Record<string, $ZodType>>): $ZodType {
+  return looseObject({
+    data: array(record),
     page: count,
     pageSize: count,
     total: count,
-  };
-  return openObject(page, beside);
+    ...beside,
+  });
 }

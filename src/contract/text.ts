@@ -2,21 +2,26 @@
 // know any single field.
 import {
   check,
+  globalRegistry,
   NEVER,
   number,
   pipe,
-  registry,
   string,
   transform,
   type ZodMiniString,
 } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 
-/** The description and limits of a scalar. Lengths are counted in Unicode code points. */
+/**
+ * The description and limits of a scalar, as JSON Schema has them. Lengths are counted in Unicode
+ * code points.
+ */
 export interface Annotation {
-  readonly description?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
+  readonly description?: string | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
   /**
    * Any text is allowed; one that is not among these is probably misspelled, unless another record
    * has it.
@@ -24,17 +29,24 @@ export interface Annotation {
   readonly recommended?: readonly string[];
 }
 
-const annotations = registry<Annotation>();
+declare module 'zod/v4/core' {
+  interface GlobalMeta extends Omit<Annotation, 'description'> {}
+}
 
 /** The annotation of a scalar that `text` or `integer` created; empty for any other schema. */
 export function annotationOf(schema: $ZodType): Annotation {
-  return annotations.get(schema) ?? {};
+  return globalRegistry.get(schema) ?? {};
+}
+
+interface TextLimits extends Pick<Annotation, 'recommended'> {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
 }
 
 /** A string of `min` to `max` Unicode code points (both inclusive, both optional). */
 export function text(
   description: string,
-  { min, max, ...others }: { min?: number; max?: number } & Pick<Annotation, 'recommended'> = {},
+  { min, max, ...others }: TextLimits = {},
 ): ZodMiniString<string> {
   const schema = string().check(
     check<string>(({ value, issues }) => {
@@ -58,20 +70,24 @@ export function text(
       }
     }),
   );
-  annotations.add(schema, {
+  globalRegistry.add(schema, {
     description,
     ...others,
-    ...(min === undefined ? {} : { minLength: min }),
-    ...(max === undefined ? {} : { maxLength: max }),
+    minLength: min,
+    maxLength: max,
   });
   return schema;
 }
 
 /**
  * A whole number. Like Pydantic's lax mode, it also accepts a numeric string and a number without a
- * fraction. An issue has Pydantic's name for the fault in `params.type`.
+ * fraction. An issue has Pydantic's name for the fault in `params.type`. The bounds are only
+ * described, because each server decides what becomes of a number beyond them.
  */
-export function integer(description: string) {
+export function integer(
+  description: string,
+  { minimum, maximum }: Pick<Annotation, 'minimum' | 'maximum'> = {},
+) {
   const schema = pipe(
     transform((value: unknown, ctx): number => {
       const result = readInteger(value);
@@ -81,7 +97,7 @@ export function integer(description: string) {
     }),
     number(),
   );
-  annotations.add(schema, { description });
+  globalRegistry.add(schema, { description, type: 'integer', minimum, maximum });
   return schema;
 }
 

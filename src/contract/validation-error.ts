@@ -2,8 +2,9 @@
 // issue becomes one of its entries. Must not know any single endpoint.
 import {
   array,
+  describe,
+  int,
   looseObject,
-  number,
   optional,
   type output,
   record,
@@ -17,11 +18,11 @@ import type { IntegerFault } from './text.ts';
 
 /** One fault. `loc` begins with `body`, `path` or `query`. */
 export const validationError = looseObject({
-  loc: array(union([string(), number()])),
+  loc: array(union([string(), int()])).check(describe('The place of the fault')),
   msg: string(),
-  type: string(),
-  input: optional(unknown()),
-  ctx: optional(record(string(), unknown())),
+  type: string().check(describe('The kind of the fault')),
+  input: optional(unknown()).check(describe('The value that was sent')),
+  ctx: optional(record(string(), unknown())).check(describe('Values that the message mentions')),
 });
 
 export type ValidationError = output<typeof validationError>;

@@ -8,9 +8,9 @@ import {
   singularOf,
   successStatus,
 } from '../contract/endpoint.ts';
-import { type Field, fieldsOf } from '../contract/fields.ts';
+import type { Field } from '../contract/fields.ts';
 import { endpointList } from '../contract/index.ts';
-import { type Bounds, exampleResponse, type ServerDescription } from '../contract/openapi.ts';
+import { exampleResponse, type ServerDescription } from '../contract/openapi.ts';
 import { failures } from '../contract/openapi-parts.ts';
 import { exampleCommand, exampleCurl } from './example.ts';
 import { code, type ReferenceBlock, type ReferenceSection, terms, texts } from './model.ts';
@@ -83,13 +83,8 @@ function rowSection(
   row: Endpoint | Operation,
   server: ServerDescription,
 ): ReferenceSection {
-  const { method, path, summary, body, query } = row;
-  const bounds = server.bounds(row);
-  const ofField = (field: Field) =>
-    [`\`${field.name}\``, sentenceOf(field, bounds[field.name])] as const;
-  const ownFilters = Object.entries(server.filters(row)).map(
-    ([filter, meaning]) => [`\`${filter}\``, `${capitalized(meaning)}.`] as const,
-  );
+  const { method, path, summary } = row;
+  const termOf = (field: Field) => [`\`${field.name}\``, sentenceOf(field)] as const;
   return {
     id: name,
     title: 'title' in row ? row.title : row.summary,
@@ -103,8 +98,8 @@ function rowSection(
           `Id of the ${parameter.replace('_id', '')}.`,
         ]),
       ),
-      ...terms('In the query', [...fieldsOf(query).map(ofField), ...ownFilters]),
-      ...terms('In the body', fieldsOf(body).map(ofField)),
+      ...terms('In the query', server.fields(row, 'query').map(termOf)),
+      ...terms('In the body', server.fields(row, 'body').map(termOf)),
       ...texts('Request:'),
       code(exampleCurl(row)),
       ...('title' in row ? [code(exampleCommand(row))] : []),
@@ -134,17 +129,15 @@ const errors: ReferenceSection = {
 };
 
 /** What a field is, and its limits: `e-mail address; required; 3 to 320 characters`. */
-function sentenceOf(field: Field, bounds: Bounds = {}): string {
-  const { type, required, minLength = 0 } = field;
-  const { minimum, maximum, maxLength = field.maxLength } = bounds;
-  const { isNullable = field.nullable, description = field.description } = bounds;
+function sentenceOf(field: Field): string {
+  const { type, required, nullable, minLength = 0 } = field;
   const parts = [
-    description,
+    field.description,
     required ? 'required' : '',
     type === 'integer' ? 'whole number' : '',
-    isNullable ? 'or null' : '',
-    rangeText(minLength === 0 ? undefined : minLength, maxLength, ' characters'),
-    rangeText(minimum, maximum, ''),
+    nullable ? 'or null' : '',
+    rangeText(minLength === 0 ? undefined : minLength, field.maxLength, ' characters'),
+    rangeText(field.minimum, field.maximum, ''),
     field.default === undefined || field.default === '' ? '' : `default \`${field.default}\``,
   ];
   return `${capitalized(parts.filter((part) => part !== '').join('; '))}.`;

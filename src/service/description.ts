@@ -1,6 +1,8 @@
 // Describes what this service adds to the specification: bounds, filters, and what it returns.
+import { optional } from 'zod/mini';
 import type { Noun, Operation } from '../contract/endpoint.ts';
-import type { Bounds, ServerDescription } from '../contract/openapi.ts';
+import { type Field, fieldsOf } from '../contract/fields.ts';
+import type { ServerDescription } from '../contract/openapi.ts';
 import * as operations from '../contract/operations.ts';
 import { statuses } from '../contract/statuses.ts';
 import { contentMeta, strictRecords, usualRecords } from './record-schemas.ts';
@@ -9,29 +11,32 @@ import { contentMeta, strictRecords, usualRecords } from './record-schemas.ts';
 export function describe({ isStrict = false }: { readonly isStrict?: boolean }): ServerDescription {
   const schemas = isStrict ? strictRecords : usualRecords;
   return {
-    bounds: boundsOf,
-    filters: filtersOf,
+    fields: fieldsIn,
     records: (resource) => schemas[resource],
-    besidePage: (resource) => (resource === 'content-items' ? { meta: contentMeta } : {}),
+    besidePage: (resource) => (resource === 'content-items' ? { meta: optional(contentMeta) } : {}),
     operations,
     isKeyHonored: !isStrict,
   };
 }
 
-/** What this service adds to an endpoint's fields, by name. */
-export function boundsOf({ returns, resource, verb }: Operation): Readonly<Record<string, Bounds>> {
-  if (returns === 'page') return ignoredOf[resource] ?? page;
-  return added[`${resource} ${verb}`] ?? {};
+/** What this service has of a field in place of what the specification shows. */
+type OwnField = Partial<
+  Pick<Field, 'description' | 'nullable' | 'maximum' | 'minimum' | 'maxLength'>
+>;
+type OwnFields = Readonly<Record<string, OwnField>>;
+
+/** The fields of an operation's body or query, as this service takes them. */
+export function fieldsIn(operation: Operation, place: 'body' | 'query'): readonly Field[] {
+  const { returns, resource, verb } = operation;
+  const kind = `${resource} ${verb}`;
+  const own = returns === 'page' ? (ignoredOf[resource] ?? page) : (added[kind] ?? {});
+  const fields = fieldsOf(operation[place]).map((field) => ({ ...field, ...own[field.name] }));
+  return place === 'query' ? [...fields, ...(filters[kind] ?? [])] : fields;
 }
 
-/**
- * Whether null for a field is no fault of its type, but has a meaning, or is refused with a
- * sentence.
- */
-export function takesNull(endpoint: Operation, name: string): boolean {
-  const { resource, verb } = endpoint;
-  const isRefused = refusedNulls[`${resource} ${verb}`]?.includes(name) ?? false;
-  return isRefused || boundsOf(endpoint)[name]?.isNullable === true;
+/** Whether null for a field is no fault of its type, but is refused with a sentence. */
+export function refusesNull({ resource, verb }: Operation, name: string): boolean {
+  return refusedNulls[`${resource} ${verb}`]?.includes(name) ?? false;
 }
 
 const refusedNulls: Readonly<Record<string, readonly string[]>> = {
@@ -39,39 +44,34 @@ const refusedNulls: Readonly<Record<string, readonly string[]>> = {
   'submissions update': ['status', 'title'],
 };
 
-/** The filters of a list that the specification does not show, by name, with their descriptions. */
-export function filtersOf({ resource, verb }: Operation): Readonly<Record<string, string>> {
-  return filters[`${resource} ${verb}`] ?? {};
-}
-
 /** Of every list. */
 export const pageBounds = {
   page: { minimum: 1, maximum: 999 },
   pageSize: { minimum: 1, maximum: 100 },
 } as const;
 
-const page = {
+const page: OwnFields = {
   ...pageBounds,
-  status: { isNullable: true },
-  track: { isNullable: true },
-} as const;
+  status: { nullable: true },
+  track: { nullable: true },
+};
 
-const ignored = { isNullable: true, description: 'ignored' } as const;
+const ignored = { nullable: true, description: 'ignored' };
 
-const ignoredOf: Readonly<Partial<Record<Noun, Readonly<Record<string, Bounds>>>>> = {
+const ignoredOf: Readonly<Partial<Record<Noun, OwnFields>>> = {
   speakers: { ...page, track: ignored },
   contacts: { ...page, status: ignored, track: ignored },
   'content-items': { ...page, track: ignored },
 };
 
-const orNull = { isNullable: true } as const;
+const orNull = { nullable: true };
 
 /** No other status is taken. */
 const oneOf = (resource: 'speakers' | 'submissions') => ({
   description: `status: ${statuses[resource].recommended.join(', ')}`,
 });
 
-const added: Readonly<Record<string, Readonly<Record<string, Bounds>>>> = {
+const added: Readonly<Record<string, OwnFields>> = {
   'speakers add': {
     speaker_status: oneOf('speakers'),
   },
@@ -90,8 +90,8 @@ const added: Readonly<Record<string, Readonly<Record<string, Bounds>>>> = {
   'submissions update': {
     status: oneOf('submissions'),
     title: { maxLength: 300 },
-    abstract: { maxLength: 50_000, isNullable: true },
-    feedback: { maxLength: 50_000, isNullable: true },
+    abstract: { maxLength: 50_000, nullable: true },
+    feedback: { maxLength: 50_000, nullable: true },
   },
   'sessions place': {
     room: { maxLength: 300 },
@@ -99,11 +99,17 @@ const added: Readonly<Record<string, Readonly<Record<string, Bounds>>>> = {
   },
 };
 
-const filters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'speakers list': {
-    filter: 'only with this text in a name, the address, the company, the job title or the status',
-  },
-  'content-items list': {
-    type: 'only of this type: bio or headshot',
-  },
+function filter(name: string, description: string): Field {
+  return { name, description, type: 'string', required: false, nullable: false };
+}
+
+/** Those that the specification does not show. */
+const filters: Readonly<Record<string, readonly Field[]>> = {
+  'speakers list': [
+    filter(
+      'filter',
+      'only with this text in a name, the address, the company, the job title or the status',
+    ),
+  ],
+  'content-items list': [filter('type', 'only of this type: bio or headshot')],
 };

@@ -1,17 +1,20 @@
 // Owns the schema and an example of each record that this service returns, with all of its members.
+import {
+  array,
+  boolean,
+  int,
+  looseObject,
+  meta,
+  null as nothing,
+  nullable,
+  string,
+} from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
+import { count } from '../contract/document.ts';
 import type { Noun } from '../contract/endpoint.ts';
 import { exampleIds, type RecordSchema } from '../contract/openapi.ts';
 import {
-  type PublicSubmission,
   publicSubmission,
-  type ServedContact,
-  type ServedContentItem,
-  type ServedEvent,
-  type ServedFormat,
-  type ServedRoom,
-  type ServedSpeaker,
-  type ServedSubmission,
-  type ServedTrack,
   servedContact,
   servedContentItem,
   servedEvent,
@@ -29,34 +32,11 @@ import {
 } from './store/record-fields.ts';
 import type { EventRecord, ListedChoice } from './store/store.ts';
 
-type Schema = Readonly<Record<string, unknown>>;
+const text = string();
+const textOrNull = nullable(string());
+const time = string().check(meta({ format: 'date-time' }));
 
-/** The schema of each member; the type check fails while one is missing. */
-type MemberSchemas<T> = { readonly [Name in keyof T]: Schema };
-
-const text = { type: 'string' };
-const textOrNull = { type: ['string', 'null'] };
-const nothing = { type: 'null' };
-const flag = { type: 'boolean' };
-const count = { type: 'integer', minimum: 0 };
-const time = { type: 'string', format: 'date-time' };
-const timeOrNull = { type: ['string', 'null'], format: 'date-time' };
-
-/** It has these members, and may have others. */
-function openObject(properties: Readonly<Record<string, Schema>>): Schema {
-  return {
-    type: 'object',
-    required: Object.keys(properties),
-    properties,
-    additionalProperties: true,
-  };
-}
-
-function orNothing(schema: Schema): Schema {
-  return { ...schema, type: ['object', 'null'] };
-}
-
-const speaker: MemberSchemas<ServedSpeaker> = {
+const speaker = {
   id: text,
   full_name: text,
   first_name: text,
@@ -72,11 +52,11 @@ const speaker: MemberSchemas<ServedSpeaker> = {
   phone: textOrNull,
   speaker_status: textOrNull,
   logistics_notes: textOrNull,
-  last_portal_access_at: nothing,
-  invited_to_portal: flag,
+  last_portal_access_at: nothing(),
+  invited_to_portal: boolean(),
 };
 
-const contact: MemberSchemas<ServedContact> = {
+const contact = {
   id: text,
   full_name: text,
   email: text,
@@ -85,7 +65,7 @@ const contact: MemberSchemas<ServedContact> = {
   about: textOrNull,
 };
 
-const publicMembers: MemberSchemas<PublicSubmission> = {
+const publicMembers = {
   id: text,
   event_id: text,
   friendly_id: text,
@@ -93,18 +73,18 @@ const publicMembers: MemberSchemas<PublicSubmission> = {
   abstract: text,
   description: text,
   status: text,
-  starts_at: timeOrNull,
-  ends_at: timeOrNull,
-  is_abstract: flag,
-  room: orNothing(openObject({ id: text, name: text, capacity: { type: ['integer', 'null'] } })),
-  track: orNothing(openObject({ id: text, name: text, color: text })),
-  format: orNothing(openObject({ id: text, name: text, default_duration_min: count })),
-  speakers: { type: 'array', items: openObject({ id: text, full_name: text, email: text }) },
+  starts_at: nullable(time),
+  ends_at: nullable(time),
+  is_abstract: boolean(),
+  room: nullable(looseObject({ id: text, name: text, capacity: nullable(int()) })),
+  track: nullable(looseObject({ id: text, name: text, color: text })),
+  format: nullable(looseObject({ id: text, name: text, default_duration_min: count })),
+  speakers: array(looseObject({ id: text, full_name: text, email: text })),
   submitted_at: time,
   updated_at: time,
 };
 
-const submission: MemberSchemas<ServedSubmission> = {
+const submission = {
   ...publicMembers,
   submitter_email: text,
   submitter_first_name: text,
@@ -113,41 +93,41 @@ const submission: MemberSchemas<ServedSubmission> = {
   created_at: time,
 };
 
-const contentItem: MemberSchemas<ServedContentItem> = {
+const contentItem = {
   item_id: text,
   type: text,
   title: text,
-  required: flag,
-  due_at: nothing,
+  required: boolean(),
+  due_at: nothing(),
   assignment_status: text,
-  approved: flag,
+  approved: boolean(),
   status: text,
   current_version: count,
   versions_count: count,
-  current_file: nothing,
+  current_file: nothing(),
   comment_count: count,
-  updated_at: timeOrNull,
-  uploaded_at: nothing,
-  session_id: nothing,
-  session_title: nothing,
-  session: nothing,
-  speaker: openObject({ contact_id: text, name: text, email: text, photo_url: textOrNull }),
+  updated_at: nullable(time),
+  uploaded_at: nothing(),
+  session_id: nothing(),
+  session_title: nothing(),
+  session: nothing(),
+  speaker: looseObject({ contact_id: text, name: text, email: text, photo_url: textOrNull }),
 };
 
-const event: MemberSchemas<ServedEvent> = {
+const event = {
   id: text,
   name: text,
   slug: text,
-  starts_at: nothing,
-  ends_at: nothing,
+  starts_at: nothing(),
+  ends_at: nothing(),
   timezone: text,
-  branding: { type: 'object' },
+  branding: looseObject({}),
 };
 
 const listed = { id: text, org_id: text, event_id: text, name: text };
-const room: MemberSchemas<ServedRoom> = { ...listed, order: count, capacity: nothing };
-const track: MemberSchemas<ServedTrack> = { ...listed, color: text, order: count };
-const format: MemberSchemas<ServedFormat> = { ...listed, default_duration_min: count };
+const room = { ...listed, order: count, capacity: nothing() };
+const track = { ...listed, color: text, order: count };
+const format = { ...listed, default_duration_min: count };
 
 const at = '2026-03-01T09:30:00.250Z';
 const { event_id, speaker_id, submission_id } = exampleIds;
@@ -209,31 +189,23 @@ const exampleSession: Submission = {
   },
 };
 
+/** @param members of the record; the type check fails while one is missing */
 function described<T extends object>(
   name: string,
-  members: MemberSchemas<T>,
-  example: NoInfer<T>,
+  members: { readonly [Name in keyof T]: $ZodType },
+  example: T,
 ): RecordSchema {
-  return {
-    name,
-    schema: openObject(members),
-    example: Object.fromEntries(Object.entries(example)),
-  };
+  const schema = looseObject(members);
+  return { name, schema, example: Object.fromEntries(Object.entries(example)) };
 }
 
 /** What a list of content items has beside its page. */
-export const contentMeta = openObject({
-  event: openObject({ id: text, name: text }),
-  counts: openObject({ received: count, missing: count, needs_changes: count }),
-  outstanding: {
-    type: 'array',
-    items: openObject({
-      contact_id: text,
-      name: text,
-      email: text,
-      missing: { type: 'array', items: text },
-    }),
-  },
+export const contentMeta = looseObject({
+  event: looseObject({ id: text, name: text }),
+  counts: looseObject({ received: count, missing: count, needs_changes: count }),
+  outstanding: array(
+    looseObject({ contact_id: text, name: text, email: text, missing: array(text) }),
+  ),
 });
 
 /** By their resource. */

@@ -1,8 +1,7 @@
 // Reads a request's JSON, checks it against its endpoint and the service's own bounds, and returns
 // the handler's input.
 import type { Operation } from '../contract/endpoint.ts';
-import { fieldNames } from '../contract/fields.ts';
-import { isLongerThan } from '../contract/text.ts';
+import { fieldNames, type ObjectSchema, schemaOf } from '../contract/fields.ts';
 import {
   errorAt,
   faults,
@@ -11,7 +10,7 @@ import {
   type ValidationError,
   validate,
 } from '../contract/validation-error.ts';
-import { boundsOf, filtersOf, takesNull } from './description.ts';
+import { fieldsIn, refusesNull } from './description.ts';
 import { invalid } from './refusal.ts';
 
 export interface RawInput {
@@ -53,10 +52,9 @@ export function textBody(bytes: Buffer): string | undefined {
 export function checkInput(endpoint: Operation, raw: RawInput): CheckedInput {
   const errors: ValidationError[] = [];
   const query = readPart({ endpoint, place: 'query', value: raw.query }, errors);
-  const filters = query && ownFilters(endpoint, raw.query, errors);
   const body = readPart({ endpoint, place: 'body', value: raw.body }, errors);
   if (errors.length > 0) throw invalid(errors);
-  return { path: ownIds(raw.path), query: query && { ...filters, ...query }, body };
+  return { path: ownIds(raw.path), query, body };
 }
 
 /** A text that no id has the form of is that of nothing: databases do not take all characters. */
@@ -81,7 +79,7 @@ function readPart(
   { endpoint, place, value: sent }: InputPart,
   errors: ValidationError[],
 ): Readonly<Record<string, unknown>> | undefined {
-  const schema = endpoint[place];
+  const schema = inputSchema(endpoint, place);
   if (schema === undefined) return undefined;
   // A search may have no body.
   const value = sent ?? (endpoint.returns === 'page' ? {} : undefined);
@@ -89,87 +87,53 @@ function readPart(
     errors.push(errorAt([place], faults.missing(), null));
     return undefined;
   }
-  const part: InputPart = { endpoint, place, value };
-  const nulls = nullsIn(endpoint, value);
-  const withoutNulls = without(value, nulls);
-  const result = validate(schema, withoutNulls, place);
-  const schemaErrors = result.ok
-    ? []
-    : result.errors.map((error) => withInput(error, withoutNulls, value));
-  const sound = result.ok ? result.value : soundFields(part, schemaErrors);
-  const partErrors = [...schemaErrors, ...unstorable(sound, place), ...tooLong(part)];
-  for (const error of inOrder(part, partErrors)) errors.push(error);
-  return result.ok ? { ...result.value, ...nulls } : undefined;
+  const result = validate(schema, value, place);
+  const schemaErrors = result.ok ? [] : result.errors;
+  const sound = result.ok ? result.value : soundFields(schema, value, schemaErrors);
+  const partErrors = [...schemaErrors, ...unstorable(sound, place)];
+  for (const error of inOrder(schema, partErrors)) errors.push(error);
+  return result.ok ? result.value : undefined;
 }
 
-/** The filters of a list that the specification does not show. */
-function ownFilters(
-  endpoint: Operation,
-  query: unknown,
-  errors: ValidationError[],
-): Readonly<Record<string, string>> {
-  const sent = Object.entries(query as Readonly<Record<string, string>>);
-  const allowed = filtersOf(endpoint);
-  const filters = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(allowed, name)));
-  for (const error of unstorable(filters, 'query')) errors.push(error);
-  return filters;
-}
+/** What this service takes in place of what the specification shows; created when first used. */
+const schemas = new Map<ObjectSchema, ObjectSchema>();
 
-type Nulls = Readonly<Record<string, null>>;
-
-/**
- * The fields of a body whose null this service takes, where the specification does not mention it.
- */
-function nullsIn(endpoint: Operation, value: unknown): Nulls {
-  if (typeof value !== 'object' || value === null) return {};
-  const names = Object.entries(value).flatMap(([name, member]) => (member === null ? [name] : []));
-  const taken = names.filter((name) => takesNull(endpoint, name));
-  return Object.fromEntries(taken.map((name) => [name, null]));
-}
-
-function without(value: unknown, nulls: Nulls): unknown {
-  if (Object.keys(nulls).length === 0) return value;
-  return Object.fromEntries(Object.entries(value as object).filter(([name]) => !(name in nulls)));
-}
-
-/** A fault of the whole body repeats what was sent. */
-function withInput(error: ValidationError, typed: unknown, sent: unknown): ValidationError {
-  return error.input === typed ? { ...error, input: sent } : error;
+/** The schema of a part; undefined if the endpoint does not have it. */
+function inputSchema(endpoint: Operation, place: InputPart['place']): ObjectSchema | undefined {
+  const specified = endpoint[place];
+  if (specified === undefined) return undefined;
+  const created = schemas.get(specified);
+  if (created !== undefined) return created;
+  const fields = fieldsIn(endpoint, place).map((field) => ({
+    ...field,
+    nullable: field.nullable || refusesNull(endpoint, field.name),
+  }));
+  const schema = schemaOf(fields);
+  schemas.set(specified, schema);
+  return schema;
 }
 
 /** The fields of a body or query that have no fault yet. */
 function soundFields(
-  { endpoint, place, value }: InputPart,
+  schema: ObjectSchema,
+  value: unknown,
   errors: readonly ValidationError[],
 ): Readonly<Record<string, unknown>> {
   const faulty = new Set(errors.map(({ loc }) => loc[1]));
-  const names = fieldNames(endpoint[place]);
+  const names = fieldNames(schema);
   const isSound = (name: string) => names.has(name) && !faulty.has(name);
   return Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => isSound(name)));
 }
 
 /** The faults in the order of the fields. */
 function inOrder(
-  { endpoint, place }: InputPart,
+  schema: ObjectSchema,
   errors: readonly ValidationError[],
 ): readonly ValidationError[] {
   if (errors.length < 2) return errors;
-  const names = [...fieldNames(endpoint[place])];
+  const names = [...fieldNames(schema)];
   const rankOf = ({ loc }: ValidationError) => names.indexOf(String(loc[1]));
   return errors.toSorted((a, b) => rankOf(a) - rankOf(b));
-}
-
-/** The texts of a body that are too long, where the specification has no limit. */
-function tooLong({ endpoint, place, value }: InputPart): readonly ValidationError[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const values = value as Readonly<Record<string, unknown>>;
-  return Object.entries(boundsOf(endpoint)).flatMap(([name, { maxLength }]) => {
-    const text = values[name];
-    if (typeof text !== 'string' || maxLength === undefined) return [];
-    return isLongerThan(text, maxLength)
-      ? [errorAt([place, name], faults.tooLong(maxLength), text)]
-      : [];
-  });
 }
 
 /**

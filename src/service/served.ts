@@ -9,16 +9,6 @@ import {
 } from './store/record-fields.ts';
 import type { EventRecord, ListedChoice } from './store/store.ts';
 
-export type ServedSpeaker = ReturnType<typeof servedSpeaker>;
-export type ServedContact = ReturnType<typeof servedContact>;
-export type ServedSubmission = ReturnType<typeof servedSubmission>;
-export type PublicSubmission = ReturnType<typeof publicSubmission>;
-export type ServedContentItem = ReturnType<typeof servedContentItem>;
-export type ServedEvent = ReturnType<typeof servedEvent>;
-export type ServedRoom = ReturnType<typeof servedRoom>;
-export type ServedTrack = ReturnType<typeof servedTrack>;
-export type ServedFormat = ReturnType<typeof servedFormat>;
-
 export function servedSpeaker(speaker: Speaker) {
   return {
     id: speaker.id,

@@ -19,6 +19,7 @@ import { type $ZodType, toJSONSchema } from 'zod/v4/core';
 import type { Resource } from '../../../contract/endpoint.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
 import { endpointList } from '../../../contract/index.ts';
+import { removeNeedless } from '../../../contract/json-schema.ts';
 import { planDocument } from '../../../plans/plan-document.ts';
 import { reportDocument } from '../../../plans/report-document.ts';
 import { programStatus, pullReport } from '../../../program/comparison-schema.ts';
@@ -244,11 +245,7 @@ export function wholeSchemaOf(name: SchemaName): JsonSchema {
       // Saved plans are read with fields that a later version adds, and are written without them.
       if (isOpen !== true && zodSchema._zod.def.type === 'object')
         jsonSchema.additionalProperties = false;
-      // Every name is a text.
-      delete jsonSchema.propertyNames;
-      // Of every integer of JavaScript.
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      removeNeedless(jsonSchema);
     },
   });
   return { $schema, title: name, description: `${summary}.`, ...rest };
