@@ -1,7 +1,7 @@
 // Reads a list page by page until it is complete; a list that may be incomplete is an error. One
 // that changes while it is read is read again. Must not know how a page is requested.
-import { ApiError, MalformedResponseError, NetworkError } from '../errors.ts';
-import type { Clock } from './clock.ts';
+import { amount } from '../contract/amount.ts';
+import { ApiError, MalformedResponseError } from '../errors.ts';
 import type { Page } from './paging.ts';
 import { type RecordData, recordId } from './response.ts';
 
@@ -12,51 +12,45 @@ export interface ListOptions {
   readonly resource: string;
   /** Records per page, as requested. */
   readonly size: number;
-  /** `none` if the list is not divided, or the parameter of its pages: `page:p`, `offset:skip`. */
+  /** `none` if the list is not divided, or the parameter of its page numbers, if it is not `page`. */
   readonly paging?: string | undefined;
-  readonly clock: Clock;
 }
+
+/** The list may have more than was read, or something else. */
+export class IncompleteListError extends MalformedResponseError {}
+
+/** Records were added, removed or moved between two pages, so that some may be missing. */
+class ListChangedError extends IncompleteListError {}
+
+const shorter = 'became shorter while it was read';
 
 /** Hosts of the public server cut a list here, and report this number as its total. */
 export const listLimit = 1000;
 
-// A list of more pages has no end.
+/** Codes of errors by which a service refuses a page that it does not have. */
+const refusals: ReadonlySet<string> = new Set(['invalid_input', 'not_found']);
+
+/** A list of more pages has no end. */
 const mostPages = 10_000;
 
-/** For how long a list is read that has nothing new. */
-const longestMinutes = 10;
-
-const shorter = 'became shorter while it was read';
-
-// A list that changes each time is being written: its error can be retried later.
+/** A list that changes each time is being written: its error can be retried later. */
 const mostReadings = 5;
+
+const parameterFix = 'pass the parameter of its page numbers, such as --paging p';
+const undividedFix = `if the first response is the whole list, pass --paging none; otherwise ${parameterFix}`;
 
 /**
  * All pages, each without the records of earlier pages: their lengths add up to that of the list.
- * @throws {MalformedResponseError} if the list is not known to be complete
- * @throws {NetworkError} if it has brought nothing new for too long
+ * @throws {IncompleteListError} if the list is not known to be complete
  */
 export async function* followPages(
   read: (place: PagePlace) => Promise<Page>,
   options: ListOptions,
 ): AsyncGenerator<Page> {
-  const { resource, clock } = options;
   const given = new Set<string>();
-  let newAt = clock.now();
   for (let reading = 1; ; reading++) {
-    const list = new PartialList(options);
     try {
-      for await (const page of readOnce(read, list)) {
-        const fresh = withoutKnown(page, given, options);
-        for (const record of fresh.records) given.add(keyOf(record, resource));
-        const readAt = clock.now();
-        if (fresh.records.length > 0) newAt = readAt;
-        if (readAt - newAt > longestMinutes * 60_000) throw nothingNew(resource);
-        yield fresh;
-        // The time that the caller takes for a page, such as a pager, is not the service's.
-        newAt += clock.now() - readAt;
-      }
-      list.checkHas(given);
+      yield* readOnce(read, options, given);
       return;
     } catch (error) {
       if (!(error instanceof ListChangedError) || reading === mostReadings) throw error;
@@ -64,48 +58,40 @@ export async function* followPages(
   }
 }
 
+/** All records of a list that is read page by page. */
+export async function recordsOf(pages: AsyncIterable<Page>): Promise<readonly RecordData[]> {
+  const all: RecordData[] = [];
+  for await (const { records } of pages) {
+    for (const record of records) all.push(record);
+  }
+  return all;
+}
+
+/** @param given the keys of all records that any reading has yielded */
 async function* readOnce(
   read: (place: PagePlace) => Promise<Page>,
-  list: PartialList,
+  options: ListOptions,
+  given: Set<string>,
 ): AsyncGenerator<Page> {
-  let place: PagePlace | undefined = list.firstPlace;
+  const list = new PartialList(options);
+  let place: PagePlace | undefined = list.placeOf(1);
   while (place !== undefined) {
     const page: Page = await read(place).catch((error: unknown) => list.fail(error));
-    yield list.add(page);
+    list.add(page);
+    const records = page.records.filter((record) => !given.has(keyOf(record, options)));
+    for (const record of records) given.add(keyOf(record, options));
+    yield { ...page, records };
     place = list.placeAfter(page, place);
   }
-  list.checkEnd();
-}
-
-function withoutKnown(page: Page, known: ReadonlySet<string>, { resource }: ListOptions): Page {
-  if (known.size === 0) return page;
-  const records = page.records.filter((record) => !known.has(keyOf(record, resource)));
-  return { ...page, records };
-}
-
-function nothingNew(resource: string): NetworkError {
-  return new NetworkError(
-    `${nameOf(resource)} has had no new record for ${longestMinutes} minutes of reading it`,
-    {
-      fix: 'try again when nobody changes the event, or report this to the operator of the service',
-      retryable: true,
-    },
-  );
-}
-
-function nameOf(resource: string): string {
-  return `the list of ${resource.replaceAll('-', ' ')}`;
+  list.checkEnd(given);
 }
 
 /** Its id; all of it, if it has none. */
-function keyOf(record: RecordData, resource: string): string {
+function keyOf(record: RecordData, { resource }: ListOptions): string {
   return recordId(record, resource) ?? JSON.stringify(record);
 }
 
-/** Records were added, removed or moved between two pages, so that some may be missing. */
-class ListChangedError extends MalformedResponseError {}
-
-/** What has been read of a list, and what the service has reported about it. */
+/** What one reading of a list has brought, and what the service has reported about it. */
 class PartialList {
   readonly #options: ListOptions;
   readonly #keys = new Set<string>();
@@ -113,159 +99,118 @@ class PartialList {
   #last: Page | undefined;
   /** How many records the last page has that no earlier page has. */
   #fresh = 0;
-  /** Pages with new records, and these records. */
+  /** Pages with new records, and these records. An empty list has one page. */
   #pages = 0;
   #count = 0;
-  #total: number | undefined;
-  #totalPages = 0;
   /** A page has new records beside known ones. */
   #isMixed = false;
+  #total: number | undefined;
+  #totalPages: number | undefined;
 
   constructor(options: ListOptions) {
     this.#options = options;
   }
 
-  /** @throws {ListChangedError} if a record of an earlier reading is gone */
-  checkHas(given: ReadonlySet<string>): void {
-    for (const key of given) if (!this.#keys.has(key)) throw this.#changed(shorter);
+  placeOf(page: number): PagePlace {
+    const { paging = 'page', size: pageSize } = this.#options;
+    return paging === 'none' ? { pageSize } : { [paging]: page, pageSize };
   }
 
-  /** Adds a page. @returns it with its new records alone */
-  add(page: Page): Page {
-    const { resource } = this.#options;
-    const fresh = withoutKnown(page, this.#keys, this.#options);
-    const { records } = fresh;
-    for (const record of page.records) this.#keys.add(keyOf(record, resource));
+  /** @throws {ListChangedError} if the page shows that the list has become shorter */
+  add(page: Page): void {
+    const keys = page.records.map((record) => keyOf(record, this.#options));
+    this.#fresh = keys.filter((key) => !this.#keys.has(key)).length;
+    for (const key of keys) this.#keys.add(key);
+    if (this.#fresh > 0 || this.#first === undefined) this.#pages++;
+    this.#count += this.#fresh;
+    this.#isMixed ||= this.#fresh > 0 && this.#fresh < keys.length;
     this.#first ??= page;
     this.#last = page;
-    this.#fresh = records.length;
-    this.#pages += records.length > 0 ? 1 : 0;
-    this.#count += records.length;
-    this.#isMixed ||= records.length > 0 && records.length < page.records.length;
-    this.#noteTotals(page);
-    if (this.#first === page && this.#promisedPages > mostPages) throw this.#endless();
-    return fresh;
+    const before = this.#reported ?? 0;
+    this.#total = page.totalResults ?? this.#total;
+    this.#totalPages = page.totalPages ?? this.#totalPages;
+    if ((this.#reported ?? 0) < before) throw this.#changed(shorter);
   }
 
-  #noteTotals({ totalResults = this.#total, totalPages = this.#totalPages }: Page): void {
-    if ((totalResults ?? 0) < (this.#total ?? 0) || totalPages < this.#totalPages) {
-      throw this.#changed(shorter);
-    }
-    this.#total = totalResults;
-    this.#totalPages = totalPages;
-    if (this.#count > (totalResults ?? this.#count)) {
-      throw this.#unreadable(`is longer than the total that the service reports, ${totalResults}`);
-    }
+  /** How long the list is, in records or in pages; undefined if the service does not report it. */
+  get #reported(): number | undefined {
+    return this.#total ?? this.#totalPages;
   }
 
-  /** @throws {MalformedResponseError} if a page after the first one is refused; else the error */
-  fail(error: unknown): never {
-    if (this.#pages === 0 || !(error instanceof ApiError)) throw error;
-    const { code, message, status } = error;
-    if (code !== 'invalid_input' && code !== 'not_found') throw error;
-    throw this.#unreadable(`may have more than the first ${this.#count}: ${message}`, status);
+  /** How much of it has been read, in the same unit. */
+  get #returned(): number {
+    return this.#total === undefined ? this.#pages : this.#count;
   }
 
   /** The place of the page after this one, which is at `place`; undefined if the list ends. */
-  placeAfter(page: Page, place: PagePlace): PagePlace | undefined {
-    if (this.#fresh === 0 || this.#options.paging === 'none') return undefined;
-    if (this.#pages === mostPages) throw this.#endless();
-    const next = this.#options.paging === undefined ? page.next : undefined;
-    if (typeof next === 'string') return next;
-    if (next === null || typeof place === 'string' || this.#isWhole) return undefined;
-    return this.#nextByParameter;
-  }
-
-  get firstPlace(): PagePlace {
-    return this.#nextByParameter;
-  }
-
-  /** Without a parameter, if the list is not divided. */
-  get #nextByParameter(): PagePlace {
-    const { paging = 'page:page', size } = this.#options;
-    const [, kind, parameter] = /^(page|offset):(.+)$/.exec(paging) ?? [];
-    if (parameter === undefined) return { pageSize: size };
-    return { [parameter]: kind === 'offset' ? this.#count : this.#pages + 1, pageSize: size };
-  }
-
-  /** Whether a total or a number of pages shows that all has been read. */
-  get #isWhole(): boolean {
-    if (this.#total !== undefined) return this.#count === this.#total;
-    return this.#totalPages > 0 && this.#totalPages <= Math.max(1, this.#pages);
-  }
-
-  /** @throws {MalformedResponseError} if the list may have more than has been read */
-  checkEnd(): void {
-    if (this.#isMixed && this.#total !== this.#count) {
-      throw this.#changed('has records on two pages, so others may be missing');
+  placeAfter({ next }: Page, place: PagePlace): PagePlace | undefined {
+    const { paging } = this.#options;
+    if (this.#fresh === 0 || paging === 'none') return undefined;
+    if (this.#pages === mostPages) {
+      const most = mostPages.toLocaleString('en');
+      throw this.#incomplete(`it has more than ${most} pages`, 'check the base URL and the event');
     }
-    if (this.#isWhole) return;
-    if (this.#total !== undefined) {
-      const numbers = `${this.#total} records and returned ${this.#count}`;
-      throw this.#unreadable(`is incomplete: the service reports ${numbers}`);
-    }
-    if (this.#totalPages > 0) {
-      const numbers = `${this.#totalPages} pages and returned ${this.#pages}`;
-      throw this.#unreadable(`is incomplete: the service reports ${numbers}`);
-    }
-    const more = `may have more than the first ${this.#count}`;
-    if (this.#last?.isContinued === true) {
-      throw this.#unreadable(`${more}: the service reports that it continues`);
-    }
-    if (this.#isRepeated && this.#count === this.#pageSize) {
-      throw this.#unreadable(`${more}: page 2 is page 1 again`);
-    }
+    if (paging === undefined && next !== undefined) return next ?? undefined;
+    if (typeof place === 'string') return undefined;
+    const isReached = this.#reported !== undefined && this.#returned >= this.#reported;
+    return isReached ? undefined : this.placeOf(this.#pages + 1);
   }
 
-  /** How many pages the list has, by what its first page reports. */
-  get #promisedPages(): number {
-    const { records = [], pageSize = 0 } = this.#first ?? {};
-    const ofTotal = (this.#total ?? 0) / Math.max(1, records.length, pageSize);
-    return Math.max(this.#totalPages, ofTotal);
-  }
-
-  /** Whether page 2 is page 1 again: a list that is not divided, unless it has the page size. */
-  get #isRepeated(): boolean {
-    const [first, last] = [this.#first, this.#last];
-    return this.#pages === 1 && last !== first && last?.records.length === this.#count;
-  }
-
-  get #pageSize(): number {
-    return this.#first?.pageSize ?? this.#options.size;
+  /** @throws {IncompleteListError} if a page after the first one is refused; else the error */
+  fail(error: unknown): never {
+    const isRefused = error instanceof ApiError && refusals.has(error.code);
+    if (this.#pages === 0 || !isRefused) throw error;
+    const why = `the page after the first ${amount(this.#count, 'record')} is refused`;
+    throw this.#incomplete(`${why}: ${error.message}`, undividedFix, error.status);
   }
 
   /**
-   * @param fault the end of a sentence about the list
+   * @param given the keys of the records of all readings
+   * @throws {IncompleteListError} if the list may have more than has been read
+   */
+  checkEnd(given: ReadonlySet<string>): void {
+    for (const key of given) if (!this.#keys.has(key)) throw this.#changed(shorter);
+    if (this.#isMixed && this.#total !== this.#count) {
+      throw this.#changed('has records on two pages, so others may be missing');
+    }
+    if (this.#reported === undefined) this.#checkUnreported();
+    else if (this.#reported !== this.#returned) {
+      const length = amount(this.#reported, this.#total === undefined ? 'page' : 'record');
+      const why = `the service reports ${length} and returned ${this.#returned}`;
+      throw this.#incomplete(why, parameterFix);
+    }
+  }
+
+  /** Checks the end of a list whose length is not reported. */
+  #checkUnreported(): void {
+    const { isContinued = false, records = [] } = this.#last ?? {};
+    if (isContinued) {
+      const why = `the service reports more than the first ${amount(this.#count, 'record')}`;
+      throw this.#incomplete(why, parameterFix);
+    }
+    const isRepeated = this.#pages === 1 && this.#last !== this.#first && records.length > 0;
+    // An undivided list has the length of a page only by chance.
+    const pageSize = this.#first?.pageSize ?? this.#options.size;
+    if (isRepeated && this.#count === pageSize) {
+      throw this.#incomplete('page 2 is page 1 again', undividedFix);
+    }
+  }
+
+  /**
+   * @param why the end of a sentence
    * @param status of a page that is refused
    */
-  #unreadable(fault: string, status?: number): MalformedResponseError {
-    const parameter = 'pass the parameter of its pages, such as --paging page:p or offset:skip';
-    const none = 'if the first response is the whole list, pass --paging none';
-    const fix = this.#mayBeUndivided ? `${none}; otherwise ${parameter}` : parameter;
-    return new MalformedResponseError(`${this.#name} ${fault}`, { fix, status });
+  #incomplete(why: string, fix: string, status?: number): IncompleteListError {
+    return new IncompleteListError(`${this.#name} may be incomplete: ${why}`, { fix, status });
   }
 
-  /** Whether the first response may be the whole list, by what it reports. */
-  get #mayBeUndivided(): boolean {
-    const first = this.#first;
-    if (first === undefined || this.#options.paging === 'none') return false;
-    const { records, totalResults = records.length, totalPages = 1, isContinued } = first;
-    return totalResults === records.length && totalPages <= 1 && isContinued !== true;
-  }
-
-  #endless(): MalformedResponseError {
-    const most = mostPages.toLocaleString('en');
-    return new MalformedResponseError(`${this.#name} has more than ${most} pages`, {
-      fix: 'check the base URL and the event; a list with more pages is not read',
-    });
-  }
-
+  /** @param fault the end of a sentence about the list */
   #changed(fault: string): ListChangedError {
     const fix = 'the list changed while it was read: run the command again';
     return new ListChangedError(`${this.#name} ${fault}`, { fix, retryable: true });
   }
 
   get #name(): string {
-    return nameOf(this.#options.resource);
+    return `the list of ${this.#options.resource.replaceAll('-', ' ')}`;
   }
 }
