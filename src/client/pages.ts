@@ -16,19 +16,14 @@ export interface ListOptions {
   readonly paging?: string | undefined;
 }
 
-/** The list may have more than was read, or something else. */
+/** The list may have more than was read. */
 export class IncompleteListError extends MalformedResponseError {}
 
 /** Records were added, removed or moved between two pages, so that some may be missing. */
 class ListChangedError extends IncompleteListError {}
 
-const shorter = 'became shorter while it was read';
-
 /** Hosts of the public server cut a list here, and report this number as its total. */
 export const listLimit = 1000;
-
-/** Codes of errors by which a service refuses a page that it does not have. */
-const refusals: ReadonlySet<string> = new Set(['invalid_input', 'not_found']);
 
 /** A list of more pages has no end. */
 const mostPages = 10_000;
@@ -36,11 +31,8 @@ const mostPages = 10_000;
 /** A list that changes each time is being written: its error can be retried later. */
 const mostReadings = 5;
 
-const parameterFix = 'pass the parameter of its page numbers, such as --paging p';
-const undividedFix = `if the first response is the whole list, pass --paging none; otherwise ${parameterFix}`;
-
 /**
- * All pages, each without the records of earlier pages: their lengths add up to that of the list.
+ * All pages, each without the records of earlier pages.
  * @throws {IncompleteListError} if the list is not known to be complete
  */
 export async function* followPages(
@@ -50,7 +42,11 @@ export async function* followPages(
   const given = new Set<string>();
   for (let reading = 1; ; reading++) {
     try {
-      yield* readOnce(read, options, given);
+      for await (const page of readOnce(read, options)) {
+        const records = page.records.filter((record) => !given.has(keyOf(record, options)));
+        for (const record of records) given.add(keyOf(record, options));
+        yield { ...page, records };
+      }
       return;
     } catch (error) {
       if (!(error instanceof ListChangedError) || reading === mostReadings) throw error;
@@ -67,23 +63,43 @@ export async function recordsOf(pages: AsyncIterable<Page>): Promise<readonly Re
   return all;
 }
 
-/** @param given the keys of all records that any reading has yielded */
+/** What one reading of a list has brought so far. */
+interface PartialList {
+  /** Of its records. */
+  readonly keys: Set<string>;
+  readonly last: Page;
+  /** How many records the last page has that no earlier page has. */
+  readonly fresh: number;
+  /** How many pages have new records. An empty list has one page. */
+  readonly pages: number;
+  /** Whether a page has new records beside known ones. */
+  readonly isMixed: boolean;
+  /** How many records and pages the service reports. */
+  readonly total: number | undefined;
+  readonly totalPages: number | undefined;
+}
+
 async function* readOnce(
   read: (place: PagePlace) => Promise<Page>,
   options: ListOptions,
-  given: Set<string>,
 ): AsyncGenerator<Page> {
-  const list = new PartialList(options);
-  let place: PagePlace | undefined = list.placeOf(1);
+  let list: PartialList | undefined;
+  let place: PagePlace | undefined = placeOf(1, options);
   while (place !== undefined) {
-    const page: Page = await read(place).catch((error: unknown) => list.fail(error));
-    list.add(page);
-    const records = page.records.filter((record) => !given.has(keyOf(record, options)));
-    for (const record of records) given.add(keyOf(record, options));
-    yield { ...page, records };
-    place = list.placeAfter(page, place);
+    const page: Page = await read(place).catch((error: unknown) => {
+      throw list === undefined ? error : laterError(error, list, options);
+    });
+    list = withPage(page, list, options);
+    yield page;
+    place = placeAfter(list, place, options);
   }
-  list.checkEnd(given);
+  if (list !== undefined) checkEnd(list, options);
+}
+
+function placeOf(page: number, { paging, size: pageSize }: ListOptions): PagePlace {
+  if (paging === undefined) return { page, pageSize };
+  // The first page is the one without the parameter, which may in fact be an offset.
+  return paging === 'none' || page === 1 ? { pageSize } : { [paging]: page, pageSize };
 }
 
 /** Its id; all of it, if it has none. */
@@ -91,126 +107,106 @@ function keyOf(record: RecordData, { resource }: ListOptions): string {
   return recordId(record, resource) ?? JSON.stringify(record);
 }
 
-/** What one reading of a list has brought, and what the service has reported about it. */
-class PartialList {
-  readonly #options: ListOptions;
-  readonly #keys = new Set<string>();
-  #first: Page | undefined;
-  #last: Page | undefined;
-  /** How many records the last page has that no earlier page has. */
-  #fresh = 0;
-  /** Pages with new records, and these records. An empty list has one page. */
-  #pages = 0;
-  #count = 0;
-  /** A page has new records beside known ones. */
-  #isMixed = false;
-  #total: number | undefined;
-  #totalPages: number | undefined;
-
-  constructor(options: ListOptions) {
-    this.#options = options;
+/** @throws {ListChangedError} if the page shows that the list has become shorter */
+function withPage(page: Page, list: PartialList | undefined, options: ListOptions): PartialList {
+  const { keys = new Set<string>(), pages = 0, isMixed = false, total, totalPages } = list ?? {};
+  const known = keys.size;
+  for (const record of page.records) keys.add(keyOf(record, options));
+  const fresh = keys.size - known;
+  const longer = {
+    keys,
+    last: page,
+    fresh,
+    pages: fresh > 0 || list === undefined ? pages + 1 : pages,
+    isMixed: isMixed || (fresh > 0 && fresh < page.records.length),
+    total: page.totalResults ?? total,
+    totalPages: page.totalPages ?? totalPages,
+  };
+  const { reported = 0 } = lengthOf(longer);
+  if (list !== undefined && reported < (lengthOf(list).reported ?? 0)) {
+    throw changed('became shorter while it was read', options);
   }
+  return longer;
+}
 
-  placeOf(page: number): PagePlace {
-    const { paging = 'page', size: pageSize } = this.#options;
-    return paging === 'none' ? { pageSize } : { [paging]: page, pageSize };
-  }
+/** The length that the service reports, and what was returned of it, both in one unit. */
+function lengthOf({ total, totalPages, keys, pages }: PartialList) {
+  if (total !== undefined) return { reported: total, returned: keys.size, unit: 'record' };
+  return { reported: totalPages, returned: pages, unit: 'page' };
+}
 
-  /** @throws {ListChangedError} if the page shows that the list has become shorter */
-  add(page: Page): void {
-    const keys = page.records.map((record) => keyOf(record, this.#options));
-    this.#fresh = keys.filter((key) => !this.#keys.has(key)).length;
-    for (const key of keys) this.#keys.add(key);
-    if (this.#fresh > 0 || this.#first === undefined) this.#pages++;
-    this.#count += this.#fresh;
-    this.#isMixed ||= this.#fresh > 0 && this.#fresh < keys.length;
-    this.#first ??= page;
-    this.#last = page;
-    const before = this.#reported ?? 0;
-    this.#total = page.totalResults ?? this.#total;
-    this.#totalPages = page.totalPages ?? this.#totalPages;
-    if ((this.#reported ?? 0) < before) throw this.#changed(shorter);
+/** The place of the page after the one at `place`; undefined if the list ends. */
+function placeAfter(
+  list: PartialList,
+  place: PagePlace,
+  options: ListOptions,
+): PagePlace | undefined {
+  const { fresh, pages, last } = list;
+  if (fresh === 0 || options.paging === 'none') return undefined;
+  if (pages === mostPages) {
+    const why = `it has more than ${mostPages.toLocaleString('en')} pages`;
+    throw incomplete(why, options, 'check the base URL and the event');
   }
+  if (options.paging === undefined && last.next !== undefined) return last.next ?? undefined;
+  const { reported = Number.POSITIVE_INFINITY, returned } = lengthOf(list);
+  if (typeof place === 'string' || returned >= reported) return undefined;
+  return placeOf(pages + 1, options);
+}
 
-  /** How long the list is, in records or in pages; undefined if the service does not report it. */
-  get #reported(): number | undefined {
-    return this.#total ?? this.#totalPages;
+/** @throws {IncompleteListError} if the list may have more than has been read */
+function checkEnd(list: PartialList, options: ListOptions): void {
+  const { keys, last, fresh, pages, isMixed, total } = list;
+  if (isMixed && total !== keys.size) {
+    throw changed('has records on two pages, so others may be missing', options);
   }
+  const { reported, returned, unit } = lengthOf(list);
+  if (reported === returned) return;
+  if (reported !== undefined) {
+    const length = amount(reported, unit);
+    throw incomplete(`the service reports ${length} and returned ${returned}`, options);
+  }
+  const count = keys.size;
+  if (last.isContinued === true) {
+    throw incomplete(`the service reports more than the first ${count}`, options);
+  }
+  if (pages > 1 || fresh > 0 || last.records.length === 0) return;
+  // An undivided list has the length of a page only by chance.
+  const isUndivided = last.records.length === count && count !== (last.pageSize ?? options.size);
+  if (!isUndivided) throw incomplete('page 2 repeats records of page 1', options, undividedFix);
+}
 
-  /** How much of it has been read, in the same unit. */
-  get #returned(): number {
-    return this.#total === undefined ? this.#pages : this.#count;
-  }
+/** The error of a page after the first one, which a service may refuse if it divides no list. */
+function laterError(error: unknown, { keys }: PartialList, options: ListOptions): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { code, message, status } = error;
+  if (code !== 'invalid_input' && code !== 'not_found') return error;
+  const why = `the page after the first ${amount(keys.size, 'record')} is refused: ${message}`;
+  return incomplete(why, options, undividedFix, status);
+}
 
-  /** The place of the page after this one, which is at `place`; undefined if the list ends. */
-  placeAfter({ next }: Page, place: PagePlace): PagePlace | undefined {
-    const { paging } = this.#options;
-    if (this.#fresh === 0 || paging === 'none') return undefined;
-    if (this.#pages === mostPages) {
-      const most = mostPages.toLocaleString('en');
-      throw this.#incomplete(`it has more than ${most} pages`, 'check the base URL and the event');
-    }
-    if (paging === undefined && next !== undefined) return next ?? undefined;
-    if (typeof place === 'string') return undefined;
-    const isReached = this.#reported !== undefined && this.#returned >= this.#reported;
-    return isReached ? undefined : this.placeOf(this.#pages + 1);
-  }
+const parameterFix = 'pass the parameter of its page numbers, such as --paging p';
 
-  /** @throws {IncompleteListError} if a page after the first one is refused; else the error */
-  fail(error: unknown): never {
-    const isRefused = error instanceof ApiError && refusals.has(error.code);
-    if (this.#pages === 0 || !isRefused) throw error;
-    const why = `the page after the first ${amount(this.#count, 'record')} is refused`;
-    throw this.#incomplete(`${why}: ${error.message}`, undividedFix, error.status);
-  }
+const undividedFix = `if the first response is the whole list, pass --paging none; otherwise ${parameterFix}`;
 
-  /**
-   * @param given the keys of the records of all readings
-   * @throws {IncompleteListError} if the list may have more than has been read
-   */
-  checkEnd(given: ReadonlySet<string>): void {
-    for (const key of given) if (!this.#keys.has(key)) throw this.#changed(shorter);
-    if (this.#isMixed && this.#total !== this.#count) {
-      throw this.#changed('has records on two pages, so others may be missing');
-    }
-    if (this.#reported === undefined) this.#checkUnreported();
-    else if (this.#reported !== this.#returned) {
-      const length = amount(this.#reported, this.#total === undefined ? 'page' : 'record');
-      const why = `the service reports ${length} and returned ${this.#returned}`;
-      throw this.#incomplete(why, parameterFix);
-    }
-  }
+/**
+ * @param why the end of a sentence
+ * @param status of a page that is refused
+ */
+function incomplete(
+  why: string,
+  options: ListOptions,
+  fix = parameterFix,
+  status?: number,
+): IncompleteListError {
+  return new IncompleteListError(`${nameOf(options)} may be incomplete: ${why}`, { fix, status });
+}
 
-  /** Checks the end of a list whose length is not reported. */
-  #checkUnreported(): void {
-    const { isContinued = false, records = [] } = this.#last ?? {};
-    if (isContinued) {
-      const why = `the service reports more than the first ${amount(this.#count, 'record')}`;
-      throw this.#incomplete(why, parameterFix);
-    }
-    const isRepeated = this.#pages === 1 && this.#last !== this.#first && records.length > 0;
-    // An undivided list has the length of a page only by chance.
-    const pageSize = this.#first?.pageSize ?? this.#options.size;
-    if (isRepeated && this.#count === pageSize) {
-      throw this.#incomplete('page 2 is page 1 again', undividedFix);
-    }
-  }
+/** @param fault the end of a sentence about the list */
+function changed(fault: string, options: ListOptions): ListChangedError {
+  const fix = 'the list changed while it was read: run the command again';
+  return new ListChangedError(`${nameOf(options)} ${fault}`, { fix, retryable: true });
+}
 
-  /**
-   * @param why the end of a sentence
-   * @param status of a page that is refused
-   */
-  #incomplete(why: string, fix: string, status?: number): IncompleteListError {
-    return new IncompleteListError(`${this.#name} may be incomplete: ${why}`, { fix, status });
-  }
-
-  /** @param fault the end of a sentence about the list */
-  #changed(fault: string): ListChangedError {
-    const fix = 'the list changed while it was read: run the command again';
-    return new ListChangedError(`${this.#name} ${fault}`, { fix, retryable: true });
-  }
-
-  get #name(): string {
-    return `the list of ${this.#options.resource.replaceAll('-', ' ')}`;
-  }
+function nameOf({ resource }: ListOptions): string {
+  return `the list of ${resource.replaceAll('-', ' ')}`;
 }

@@ -75,10 +75,11 @@ function isId(value: unknown): boolean {
   return typeof value === 'string' ? value !== '' : Number.isSafeInteger(value);
 }
 
-/** The record in a response: what is under `data`, or the body; empty if it is no object. */
+/** The record in a response: the body, or what is under its `data`; empty if it is no object. */
 export function unwrapRecord(body: unknown): RecordData {
   if (!isRecord(body)) return {};
-  return isRecord(body.data) ? body.data : body;
+  const { id, data } = body;
+  return id === undefined && isRecord(data) ? data : body;
 }
 
 export function isRecord(value: unknown): value is RecordData {
