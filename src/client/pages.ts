@@ -12,7 +12,7 @@ export interface ListOptions {
   readonly resource: string;
   /** Records per page, as requested. */
   readonly size: number;
-  /** `none` if the list is not divided, or the parameter of its page numbers, if it is not `page`. */
+  /** The parameter of page numbers, unless it is `page`; `none` if the list is not divided. */
   readonly paging?: string | undefined;
 }
 
@@ -70,8 +70,9 @@ interface PartialList {
   readonly last: Page;
   /** How many records the last page has that no earlier page has. */
   readonly fresh: number;
-  /** How many pages have new records. An empty list has one page. */
+  /** How many pages have new records, and these records. An empty list has one page. */
   readonly pages: number;
+  readonly count: number;
   /** Whether a page has new records beside known ones. */
   readonly isMixed: boolean;
   /** How many records and pages the service reports. */
@@ -83,17 +84,26 @@ async function* readOnce(
   read: (place: PagePlace) => Promise<Page>,
   options: ListOptions,
 ): AsyncGenerator<Page> {
-  let list: PartialList | undefined;
+  let list: PartialList = {
+    keys: new Set(),
+    last: { records: [] },
+    fresh: 0,
+    pages: 0,
+    count: 0,
+    isMixed: false,
+    total: undefined,
+    totalPages: undefined,
+  };
   let place: PagePlace | undefined = placeOf(1, options);
   while (place !== undefined) {
     const page: Page = await read(place).catch((error: unknown) => {
-      throw list === undefined ? error : laterError(error, list, options);
+      throw list.pages === 0 ? error : laterError(error, list, options);
     });
     list = withPage(page, list, options);
     yield page;
     place = placeAfter(list, place, options);
   }
-  if (list !== undefined) checkEnd(list, options);
+  checkEnd(list, options);
 }
 
 function placeOf(page: number, { paging, size: pageSize }: ListOptions): PagePlace {
@@ -108,30 +118,30 @@ function keyOf(record: RecordData, { resource }: ListOptions): string {
 }
 
 /** @throws {ListChangedError} if the page shows that the list has become shorter */
-function withPage(page: Page, list: PartialList | undefined, options: ListOptions): PartialList {
-  const { keys = new Set<string>(), pages = 0, isMixed = false, total, totalPages } = list ?? {};
-  const known = keys.size;
-  for (const record of page.records) keys.add(keyOf(record, options));
-  const fresh = keys.size - known;
+function withPage(page: Page, list: PartialList, options: ListOptions): PartialList {
+  const { keys, pages, count, isMixed, total, totalPages } = list;
+  const pageKeys = page.records.map((record) => keyOf(record, options));
+  const fresh = pageKeys.filter((key) => !keys.has(key)).length;
+  for (const key of pageKeys) keys.add(key);
   const longer = {
     keys,
     last: page,
     fresh,
-    pages: fresh > 0 || list === undefined ? pages + 1 : pages,
+    pages: fresh > 0 || pages === 0 ? pages + 1 : pages,
+    count: count + fresh,
     isMixed: isMixed || (fresh > 0 && fresh < page.records.length),
     total: page.totalResults ?? total,
     totalPages: page.totalPages ?? totalPages,
   };
-  const { reported = 0 } = lengthOf(longer);
-  if (list !== undefined && reported < (lengthOf(list).reported ?? 0)) {
-    throw changed('became shorter while it was read', options);
-  }
+  const { reported: before = 0 } = lengthOf(list);
+  const { reported: after = 0 } = lengthOf(longer);
+  if (after < before) throw changed('became shorter while it was read', options);
   return longer;
 }
 
 /** The length that the service reports, and what was returned of it, both in one unit. */
-function lengthOf({ total, totalPages, keys, pages }: PartialList) {
-  if (total !== undefined) return { reported: total, returned: keys.size, unit: 'record' };
+function lengthOf({ total, totalPages, count, pages }: PartialList) {
+  if (total !== undefined) return { reported: total, returned: count, unit: 'record' };
   return { reported: totalPages, returned: pages, unit: 'page' };
 }
 
@@ -155,8 +165,8 @@ function placeAfter(
 
 /** @throws {IncompleteListError} if the list may have more than has been read */
 function checkEnd(list: PartialList, options: ListOptions): void {
-  const { keys, last, fresh, pages, isMixed, total } = list;
-  if (isMixed && total !== keys.size) {
+  const { last, fresh, pages, count, isMixed, total } = list;
+  if (isMixed && total !== count) {
     throw changed('has records on two pages, so others may be missing', options);
   }
   const { reported, returned, unit } = lengthOf(list);
@@ -165,7 +175,6 @@ function checkEnd(list: PartialList, options: ListOptions): void {
     const length = amount(reported, unit);
     throw incomplete(`the service reports ${length} and returned ${returned}`, options);
   }
-  const count = keys.size;
   if (last.isContinued === true) {
     throw incomplete(`the service reports more than the first ${count}`, options);
   }
@@ -176,17 +185,19 @@ function checkEnd(list: PartialList, options: ListOptions): void {
 }
 
 /** The error of a page after the first one, which a service may refuse if it divides no list. */
-function laterError(error: unknown, { keys }: PartialList, options: ListOptions): unknown {
+function laterError(error: unknown, { count }: PartialList, options: ListOptions): unknown {
   if (!(error instanceof ApiError)) return error;
   const { code, message, status } = error;
   if (code !== 'invalid_input' && code !== 'not_found') return error;
-  const why = `the page after the first ${amount(keys.size, 'record')} is refused: ${message}`;
+  const why = `the page after the first ${amount(count, 'record')} is refused: ${message}`;
   return incomplete(why, options, undividedFix, status);
 }
 
 const parameterFix = 'pass the parameter of its page numbers, such as --paging p';
 
-const undividedFix = `if the first response is the whole list, pass --paging none; otherwise ${parameterFix}`;
+const noneFix = 'if the first response is the whole list, pass --paging none';
+
+const undividedFix = `${noneFix}; otherwise ${parameterFix}`;
 
 /**
  * @param why the end of a sentence
