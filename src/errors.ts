@@ -205,17 +205,15 @@ export class ApiError extends PlenaryError {
   readonly headers: ResponseHeaders;
   declare readonly status: number;
 
-  /** @param data `isRateLimited`: the request came too soon, whatever its status */
   constructor(
     message: string,
     data: ErrorData &
       Pick<ApiError, 'status'> & {
         body?: unknown;
         headers?: ResponseHeaders;
-        isRateLimited?: boolean;
       },
   ) {
-    const isLater = data.isRateLimited === true || isTransient(data.status);
+    const isLater = isTransient(data.status);
     super(message, { retryable: isLater, ...data });
     this.code = isLater ? 'unavailable' : apiErrorCode(data.status);
     this.body = data.body;

@@ -216,8 +216,24 @@ const others: readonly OtherServer[] = [
     answer: ({ data, link }) => json({ results: data, next: link }),
   },
   {
-    name: 'a next link in the header, and its own parameter',
+    name: 'a next link in an object of links, and its own parameter',
     ends: 'CCCC',
+    most: 20,
+    start: byPage('p'),
+    answer: ({ data, link }) => json({ data, links: { self: '/here', next: link } }),
+  },
+  {
+    name: 'a next link in an object of its own, and its own parameter',
+    ends: 'CCEE',
+    paging: ['p', 'CCCC'],
+    most: 20,
+    start: byPage('p'),
+    answer: ({ data, link }) => json({ data, links: { next: link && { href: link } } }),
+  },
+  {
+    name: 'a next link in the header, and its own parameter',
+    ends: 'CCEE',
+    paging: ['p', 'CCCC'],
     most: 20,
     start: byPage('p'),
     answer: ({ data, link }) => ({
@@ -228,7 +244,7 @@ const others: readonly OtherServer[] = [
   {
     name: 'a next link to another address',
     ends: 'CCCE',
-    paging: ['page:page', 'CCCC'],
+    paging: ['page', 'CCCC'],
     answer: ({ data, link, total }) => {
       return json({ data, total, next: link && `https://elsewhere.example${link}` });
     },
@@ -259,21 +275,20 @@ const others: readonly OtherServer[] = [
   {
     name: 'its own page parameter',
     ends: 'CCEE',
-    paging: ['page:p', 'CCCC'],
+    paging: ['p', 'CCCC'],
     start: byPage('p'),
     answer: ({ data }) => json({ data }),
   },
   {
     name: 'its own page parameter, and a total',
     ends: 'CCCE',
-    paging: ['page:p', 'CCCC'],
+    paging: ['p', 'CCCC'],
     start: byPage('p'),
     answer: ({ data, total }) => json({ data, total }),
   },
   {
     name: 'offsets',
     ends: 'CCEE',
-    paging: ['offset:skip', 'CCCC'],
     start: byOffset('skip'),
     answer: ({ data }) => json({ data }),
   },

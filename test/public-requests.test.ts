@@ -89,7 +89,7 @@ it('creates nothing with --paging none if the list reports more records than it 
   const cut = await first.run([...words, '--paging', 'none']);
   expect([cut.exitCode, errorOf(cut).message]).toEqual([
     1,
-    'the list of submissions is incomplete: the service reports 140 records and returned 100',
+    'the list of submissions may be incomplete: the service reports 140 records and returned 100',
   ]);
   expect(stage.double().state.submissions).toHaveLength(140);
 });

@@ -27,7 +27,6 @@ async function against(script: Script) {
   };
 }
 
-const add = ['speakers', 'add', '--email', 'a@example.org'];
 const speakers = '/v1/events/e/speakers';
 
 describe('an integer above 2^53', () => {
@@ -122,24 +121,6 @@ describe('a refusal', () => {
         /^a web page refuses the request \(403\), .*: Checking your browser$/,
       ),
       fix: expect.stringContaining('the token was not checked'),
-    });
-  });
-
-  it('with 403 at the end of a rate limit is waited for, as a 429 is', async () => {
-    const limited = (reset: string): Reply => {
-      return {
-        status: 403,
-        json: {},
-        headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset },
-      };
-    };
-    const short = await against([limited('2'), { status: 201, json: { id: 'spk_1' } }]);
-    expect(await short.run(...add)).toMatchObject({ exitCode: 0 });
-    expect(short.server.requests).toHaveLength(2);
-    const long = await against(() => limited('80000'));
-    expect(errorOf(await long.run(...add, '--json'))).toMatchObject({
-      exitCode: 7,
-      retryable: true,
     });
   });
 });
@@ -240,11 +221,11 @@ describe('--paging', () => {
   const addresses = Array.from({ length: 5 }, (_, n) => `p${n}@example.org`);
   const all = addresses.map((email, n) => ({ id: `s${n}`, email }));
 
-  it.each(['cursor:after', 'skip', 'page:'])('is refused with %s', async (value) => {
+  it.each(['cursor:after', 'page:p', 'p=1', ''])('is refused with %s', async (value) => {
     const { run, server } = await against(() => ({ json: { data: all, total: 5 } }));
     expect(await run('speakers', 'list', '--paging', value)).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('is not none or a parameter such as page:p or offset:skip'),
+      stderr: expect.stringContaining('is not none or the name of a parameter, such as p'),
     });
     expect(server.requests).toEqual([]);
   });
@@ -261,7 +242,7 @@ describe('--paging', () => {
     const rows = ['email', ...whole.map(({ email }) => email), 'new@example.org', ''];
     writeFileSync(folder.file('s.csv'), rows.join('\n'));
     const imported = ['speakers', 'import', folder.file('s.csv'), '--yes', '--json'];
-    const message = 'may have more than the first 100: page 2 is page 1 again';
+    const message = 'the list of speakers may be incomplete: page 2 repeats records of page 1';
     const refused = errorOf(await run(...imported));
     expect(refused).toMatchObject({ exitCode: 1, message: expect.stringContaining(message) });
     expect(refused.fix).toContain('--paging none');
@@ -282,8 +263,8 @@ describe('--paging', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a higher total', { total: 90 }, 'is incomplete: the service reports 90 records and'],
-    ['a cursor', { next_cursor: 'x' }, 'may have more than the first 5: the service reports that'],
+    ['a higher total', { total: 90 }, 'the service reports 90 records and returned 5'],
+    ['a cursor', { next_cursor: 'x' }, 'the service reports more than the first 5'],
   ])('gets no command past %s', async (_, report, message) => {
     const { run } = await against(() => ({ json: { data: all, ...report } }));
     for (const flags of [[], ['--paging', 'none']]) {

@@ -64,7 +64,7 @@ export const globalFlags: Flags = {
   }),
   paging: flag.text(
     '<parameter>',
-    'none if lists are not divided, or their parameter, e.g. page:p, offset:skip',
+    'parameter of the page numbers of lists, or none if lists are not divided',
   ),
   caCert: flag.file('file with a certificate authority to trust (PEM)'),
   insecureHttp: flag.boolean('allow sending the token over plain HTTP to other machines'),

@@ -59,7 +59,7 @@ export interface ClientOptions {
   /** Read only for HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly userAgent?: string;
-  /** `none` if lists are not divided, or the parameter of their pages: `page:p`, `offset:skip`. */
+  /** `none` if lists are not divided, or the parameter of their page numbers, by default `page`. */
   readonly paging?: string;
   readonly onTrace?: (event: TraceEvent) => void;
   /** Ends all work: calls reject with its reason. */
@@ -209,7 +209,7 @@ function connect(options: ClientOptions, concurrency: number, clock: Clock) {
     trace,
     onRequest,
   });
-  return { base, pace, transport, sender, paging, clock };
+  return { base, pace, transport, sender, paging };
 }
 
 async function readPage(sender: Sender, request: Request, resource: string): Promise<Page> {
@@ -228,12 +228,12 @@ function readPages(
   request: Request,
   resource: string,
 ): AsyncGenerator<Page> {
-  const { base, sender, paging, clock } = connection;
+  const { base, sender, paging } = connection;
   const read = (place: PagePlace) => {
     return readPage(sender, buildPageRequest(base, request, place), resource);
   };
   const size = requestedSize(request) ?? largestPage;
-  return followPages(read, { resource, paging, size, clock });
+  return followPages(read, { resource, paging, size });
 }
 
 function withReadRecords(page: Page, { resource }: Operation): Page {

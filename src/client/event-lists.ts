@@ -13,6 +13,7 @@ import {
 import { isTimeZone } from '../contract/time-zone.ts';
 import { ApiError, MalformedResponseError } from '../errors.ts';
 import type { Client } from './client.ts';
+import { IncompleteListError, recordsOf } from './pages.ts';
 import { type RecordData, recordId } from './response.ts';
 
 /** An event as the service lists it. */
@@ -50,7 +51,8 @@ type Sender = Pick<Client, 'send'>;
  */
 export function openEventLists(open: () => Promise<Reader>, event: string): EventLists {
   const read = async (list: Operation) => {
-    const records = await recordsOf(await open(), list, { event_id: event });
+    const client = await open();
+    const records = await recordsOf(client.pages(list, { path: { event_id: event } }));
     return records.flatMap((record) => toNamedItem(record) ?? []);
   };
   // A service may list some of them, and lack the others.
@@ -64,7 +66,7 @@ export function openEventLists(open: () => Promise<Reader>, event: string): Even
 
 /** The events that the token has access to; undefined if the service does not list them. */
 export async function readEvents(client: Reader): Promise<readonly RecordData[] | undefined> {
-  return unlessMissing(recordsOf(client, listEvents, {}));
+  return unlessMissing(recordsOf(client.pages(listEvents, { path: {} })));
 }
 
 /** An event; undefined if the service does not show it. */
@@ -88,6 +90,7 @@ export function toEventDetails(record: RecordData): EventDetails | undefined {
 
 /** Whether an error means that the service does not have an optional operation. */
 export function isMissingOperation(error: unknown): boolean {
+  if (error instanceof IncompleteListError) return false;
   // Something else may be at its path, such as a web page.
   if (error instanceof MalformedResponseError) return true;
   return error instanceof ApiError && (error.status === 404 || error.status === 405);
@@ -106,18 +109,6 @@ function toNamedItem(record: RecordData): NamedItem | undefined {
 
 function wholeNumber(value: unknown): number | undefined {
   return Number.isSafeInteger(value) ? Number(value) : undefined;
-}
-
-async function recordsOf(
-  client: Reader,
-  list: Operation,
-  path: Readonly<Record<string, string>>,
-): Promise<readonly RecordData[]> {
-  const all: RecordData[] = [];
-  for await (const { records } of client.pages(list, { path })) {
-    for (const record of records) all.push(record);
-  }
-  return all;
 }
 
 async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {

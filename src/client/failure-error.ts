@@ -21,25 +21,30 @@ export interface Attempt {
   readonly attempts: number;
 }
 
+/**
+ * The service refused a request only because it came too soon; 425: it does not process one that
+ * could be a repetition (RFC 8470).
+ */
+export const tooSoonStatuses: readonly number[] = [425, 429];
+
 /** Shows the settings and where they are from, and tries the service. */
 export const diagnosis: readonly NextStep[] = [{ command: 'plenary doctor' }];
 
 export const checkBaseUrl =
   'check that the base URL is the address of the API, including any path prefix';
 
-interface Limits {
-  readonly isRateLimited: boolean;
-  /** The wait that the service asks for. */
-  readonly requestedMs: number | undefined;
-}
-
-export function apiError(response: Response, attempt: Attempt, limits: Limits): ApiError {
+/** @param requestedMs the wait that the service asks for */
+export function apiError(
+  response: Response,
+  attempt: Attempt,
+  requestedMs: number | undefined,
+): ApiError {
   const { status, requestId, headers, body } = response;
   const shown = publicBody(body, attempt.request.body);
   const { message, ...help } =
     status < 400
       ? redirection(response, attempt)
-      : describe({ status, body: shown }, attempt, limits);
+      : describe({ status, body: shown }, attempt, requestedMs);
   const details = isRecord(shown) && Array.isArray(shown.detail) ? shown.detail.map(toFault) : [];
   return new ApiError(message, {
     status,
@@ -47,7 +52,6 @@ export function apiError(response: Response, attempt: Attempt, limits: Limits): 
     body,
     headers,
     details,
-    isRateLimited: limits.isRateLimited,
     ...help,
   });
 }
@@ -107,14 +111,14 @@ function redirection({ status, headers }: Response, { base, request }: Attempt):
 function describe(
   { status, body }: Pick<Response, 'status' | 'body'>,
   { request: { method, path }, attempts, tokenVariable }: Attempt,
-  { isRateLimited, requestedMs }: Limits,
+  requestedMs: number | undefined,
 ): Description {
   const said = messageIn(body);
   const reason = said === '' ? '' : `: ${said}`;
   const count = attempts > 1 ? ` after ${attempts} attempts` : '';
   const later =
     requestedMs === undefined ? 'try again later' : `try again in ${duration(requestedMs)}`;
-  if (isRateLimited) {
+  if (tooSoonStatuses.includes(status)) {
     const wait = requestedMs === undefined ? '' : ` and wait ${duration(requestedMs)}`;
     return {
       message: `the service asks to slow down (${status})${wait}${count}${reason}`,

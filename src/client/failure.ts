@@ -2,9 +2,16 @@
 // write. Pure.
 import { isTransient, MalformedResponseError, type PlenaryError } from '../errors.ts';
 import { redact } from '../secrets.ts';
-import { type Attempt, apiError, checkBaseUrl, diagnosis, networkError } from './failure-error.ts';
+import {
+  type Attempt,
+  apiError,
+  checkBaseUrl,
+  diagnosis,
+  networkError,
+  tooSoonStatuses,
+} from './failure-error.ts';
 import { excerpt } from './message-text.ts';
-import { remainingRequests, requestedWaitMs } from './pace-headers.ts';
+import { requestedWaitMs } from './pace-headers.ts';
 import { publicBody } from './public-body.ts';
 import { parseJsonBody, type Response } from './response.ts';
 import type { LostAttempt, RawResponse } from './transport.ts';
@@ -87,28 +94,20 @@ export function unusable(
   return { kind: 'failure', effect: 'unknown', isReported: true, response: shown, error };
 }
 
-/**
- * Whether the service refused the request only because it came too soon: with 429, or as GitHub
- * does, with 403.
- */
-export function isRateLimited({ effect, response }: Pick<Failure, 'effect' | 'response'>): boolean {
-  return effect === 'unsent' && response !== undefined;
+/** Whether the service refused the request only because it came too soon. */
+export function isRateLimited({ response }: Failure): boolean {
+  return response !== undefined && tooSoonStatuses.includes(response.status);
 }
 
 function errorResponse(response: Response, attempt: Attempt, date: number): Failure {
   const requestedMs = requestedWaitMs(response.headers, date) || undefined;
   const effect = effectOf(response);
-  const error = apiError(response, attempt, {
-    isRateLimited: isRateLimited({ effect, response }),
-    requestedMs,
-  });
+  const error = apiError(response, attempt, requestedMs);
   return { kind: 'failure', effect, requestedMs, response, error };
 }
 
-function effectOf({ status, headers }: Response): Failure['effect'] {
-  // 425: the service does not process a request that could be a repetition (RFC 8470).
-  if ([425, 429].includes(status) || (status === 403 && remainingRequests(headers) === 0))
-    return 'unsent';
+function effectOf({ status }: Response): Failure['effect'] {
+  if (tooSoonStatuses.includes(status)) return 'unsent';
   // The first two are sent after a request was carried out (RFC 9110 §15.4.3 and §15.4.4), the
   // others by a proxy without a proper response from its server.
   if ([302, 303, 502, 504].includes(status) || status >= 520) return 'unknown';

@@ -153,15 +153,6 @@ describe('a limit that the service reports', () => {
     await acquire(pace, 3);
     expect(clock.waits).toEqual([1200]);
   });
-
-  it.each([
-    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' }, 7010],
-    [{ 'retry-after': '7', 'x-ratelimit-remaining': '0' }, 7000],
-  ])('pauses after a 403 with %j', async (headers, ms) => {
-    const { pace, clock } = paceWith();
-    await exchange(pace, respond(403, headers), respond(201));
-    expect(clock.waits).toEqual([ms]);
-  });
 });
 
 describe('a service in trouble', () => {

@@ -185,10 +185,8 @@ export class Pace {
   }
 
   #adjust(sentAt: number, outcome: Outcome): void {
-    const { clock } = this.#options;
-    const now = clock.now();
-    const sentDate = clock.date() - (now - sentAt);
-    const reported = outcome.response && readRateLimit(outcome.response.headers, sentDate);
+    const now = this.#options.clock.now();
+    const reported = outcome.response && readRateLimit(outcome.response.headers);
     if (reported !== undefined) this.#limitTo(reported, sentAt, now);
     // A success shows that the service works. So does a response below 400 that cannot be used, or
     // a refusal.

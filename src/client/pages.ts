@@ -1,7 +1,7 @@
 // Reads a list page by page until it is complete; a list that may be incomplete is an error. One
 // that changes while it is read is read again. Must not know how a page is requested.
-import { ApiError, MalformedResponseError, NetworkError } from '../errors.ts';
-import type { Clock } from './clock.ts';
+import { amount } from '../contract/amount.ts';
+import { ApiError, MalformedResponseError } from '../errors.ts';
 import type { Page } from './paging.ts';
 import { type RecordData, recordId } from './response.ts';
 
@@ -12,51 +12,41 @@ export interface ListOptions {
   readonly resource: string;
   /** Records per page, as requested. */
   readonly size: number;
-  /** `none` if the list is not divided, or the parameter of its pages: `page:p`, `offset:skip`. */
+  /** The parameter of page numbers, unless it is `page`; `none` if the list is not divided. */
   readonly paging?: string | undefined;
-  readonly clock: Clock;
 }
+
+/** The list may have more than was read. */
+export class IncompleteListError extends MalformedResponseError {}
+
+/** Records were added, removed or moved between two pages, so that some may be missing. */
+class ListChangedError extends IncompleteListError {}
 
 /** Hosts of the public server cut a list here, and report this number as its total. */
 export const listLimit = 1000;
 
-// A list of more pages has no end.
+/** A list of more pages has no end. */
 const mostPages = 10_000;
 
-/** For how long a list is read that has nothing new. */
-const longestMinutes = 10;
-
-const shorter = 'became shorter while it was read';
-
-// A list that changes each time is being written: its error can be retried later.
+/** A list that changes each time is being written: its error can be retried later. */
 const mostReadings = 5;
 
 /**
- * All pages, each without the records of earlier pages: their lengths add up to that of the list.
- * @throws {MalformedResponseError} if the list is not known to be complete
- * @throws {NetworkError} if it has brought nothing new for too long
+ * All pages, each without the records of earlier pages.
+ * @throws {IncompleteListError} if the list is not known to be complete
  */
 export async function* followPages(
   read: (place: PagePlace) => Promise<Page>,
   options: ListOptions,
 ): AsyncGenerator<Page> {
-  const { resource, clock } = options;
   const given = new Set<string>();
-  let newAt = clock.now();
   for (let reading = 1; ; reading++) {
-    const list = new PartialList(options);
     try {
-      for await (const page of readOnce(read, list)) {
-        const fresh = withoutKnown(page, given, options);
-        for (const record of fresh.records) given.add(keyOf(record, resource));
-        const readAt = clock.now();
-        if (fresh.records.length > 0) newAt = readAt;
-        if (readAt - newAt > longestMinutes * 60_000) throw nothingNew(resource);
-        yield fresh;
-        // The time that the caller takes for a page, such as a pager, is not the service's.
-        newAt += clock.now() - readAt;
+      for await (const page of readOnce(read, options)) {
+        const records = page.records.filter((record) => !given.has(keyOf(record, options)));
+        for (const record of records) given.add(keyOf(record, options));
+        yield { ...page, records };
       }
-      list.checkHas(given);
       return;
     } catch (error) {
       if (!(error instanceof ListChangedError) || reading === mostReadings) throw error;
@@ -64,208 +54,170 @@ export async function* followPages(
   }
 }
 
+/** All records of a list that is read page by page. */
+export async function recordsOf(pages: AsyncIterable<Page>): Promise<readonly RecordData[]> {
+  const all: RecordData[] = [];
+  for await (const { records } of pages) {
+    for (const record of records) all.push(record);
+  }
+  return all;
+}
+
+/** What one reading of a list has brought so far. */
+interface PartialList {
+  /** Of its records. */
+  readonly keys: Set<string>;
+  readonly last: Page;
+  /** How many records the last page has that no earlier page has. */
+  readonly fresh: number;
+  /** How many pages have new records, and these records. An empty list has one page. */
+  readonly pages: number;
+  readonly count: number;
+  /** Whether a page has new records beside known ones. */
+  readonly isMixed: boolean;
+  /** How many records and pages the service reports. */
+  readonly total: number | undefined;
+  readonly totalPages: number | undefined;
+}
+
 async function* readOnce(
   read: (place: PagePlace) => Promise<Page>,
-  list: PartialList,
+  options: ListOptions,
 ): AsyncGenerator<Page> {
-  let place: PagePlace | undefined = list.firstPlace;
+  let list: PartialList = {
+    keys: new Set(),
+    last: { records: [] },
+    fresh: 0,
+    pages: 0,
+    count: 0,
+    isMixed: false,
+    total: undefined,
+    totalPages: undefined,
+  };
+  let place: PagePlace | undefined = placeOf(1, options);
   while (place !== undefined) {
-    const page: Page = await read(place).catch((error: unknown) => list.fail(error));
-    yield list.add(page);
-    place = list.placeAfter(page, place);
+    const page: Page = await read(place).catch((error: unknown) => {
+      throw list.pages === 0 ? error : laterError(error, list, options);
+    });
+    list = withPage(page, list, options);
+    yield page;
+    place = placeAfter(list, place, options);
   }
-  list.checkEnd();
+  checkEnd(list, options);
 }
 
-function withoutKnown(page: Page, known: ReadonlySet<string>, { resource }: ListOptions): Page {
-  if (known.size === 0) return page;
-  const records = page.records.filter((record) => !known.has(keyOf(record, resource)));
-  return { ...page, records };
-}
-
-function nothingNew(resource: string): NetworkError {
-  return new NetworkError(
-    `${nameOf(resource)} has had no new record for ${longestMinutes} minutes of reading it`,
-    {
-      fix: 'try again when nobody changes the event, or report this to the operator of the service',
-      retryable: true,
-    },
-  );
-}
-
-function nameOf(resource: string): string {
-  return `the list of ${resource.replaceAll('-', ' ')}`;
+function placeOf(page: number, { paging, size: pageSize }: ListOptions): PagePlace {
+  if (paging === undefined) return { page, pageSize };
+  // The first page is the one without the parameter, which may in fact be an offset.
+  return paging === 'none' || page === 1 ? { pageSize } : { [paging]: page, pageSize };
 }
 
 /** Its id; all of it, if it has none. */
-function keyOf(record: RecordData, resource: string): string {
+function keyOf(record: RecordData, { resource }: ListOptions): string {
   return recordId(record, resource) ?? JSON.stringify(record);
 }
 
-/** Records were added, removed or moved between two pages, so that some may be missing. */
-class ListChangedError extends MalformedResponseError {}
+/** @throws {ListChangedError} if the page shows that the list has become shorter */
+function withPage(page: Page, list: PartialList, options: ListOptions): PartialList {
+  const { keys, pages, count, isMixed, total, totalPages } = list;
+  const pageKeys = page.records.map((record) => keyOf(record, options));
+  const fresh = pageKeys.filter((key) => !keys.has(key)).length;
+  for (const key of pageKeys) keys.add(key);
+  const longer = {
+    keys,
+    last: page,
+    fresh,
+    pages: fresh > 0 || pages === 0 ? pages + 1 : pages,
+    count: count + fresh,
+    isMixed: isMixed || (fresh > 0 && fresh < page.records.length),
+    total: page.totalResults ?? total,
+    totalPages: page.totalPages ?? totalPages,
+  };
+  const { reported: before = 0 } = lengthOf(list);
+  const { reported: after = 0 } = lengthOf(longer);
+  if (after < before) throw changed('became shorter while it was read', options);
+  return longer;
+}
 
-/** What has been read of a list, and what the service has reported about it. */
-class PartialList {
-  readonly #options: ListOptions;
-  readonly #keys = new Set<string>();
-  #first: Page | undefined;
-  #last: Page | undefined;
-  /** How many records the last page has that no earlier page has. */
-  #fresh = 0;
-  /** Pages with new records, and these records. */
-  #pages = 0;
-  #count = 0;
-  #total: number | undefined;
-  #totalPages = 0;
-  /** A page has new records beside known ones. */
-  #isMixed = false;
+/** The length that the service reports, and what was returned of it, both in one unit. */
+function lengthOf({ total, totalPages, count, pages }: PartialList) {
+  if (total !== undefined) return { reported: total, returned: count, unit: 'record' };
+  return { reported: totalPages, returned: pages, unit: 'page' };
+}
 
-  constructor(options: ListOptions) {
-    this.#options = options;
+/** The place of the page after the one at `place`; undefined if the list ends. */
+function placeAfter(
+  list: PartialList,
+  place: PagePlace,
+  options: ListOptions,
+): PagePlace | undefined {
+  const { fresh, pages, last } = list;
+  if (fresh === 0 || options.paging === 'none') return undefined;
+  if (pages === mostPages) {
+    const why = `it has more than ${mostPages.toLocaleString('en')} pages`;
+    throw incomplete(why, options, 'check the base URL and the event');
   }
+  if (options.paging === undefined && last.next !== undefined) return last.next ?? undefined;
+  const { reported = Number.POSITIVE_INFINITY, returned } = lengthOf(list);
+  if (typeof place === 'string' || returned >= reported) return undefined;
+  return placeOf(pages + 1, options);
+}
 
-  /** @throws {ListChangedError} if a record of an earlier reading is gone */
-  checkHas(given: ReadonlySet<string>): void {
-    for (const key of given) if (!this.#keys.has(key)) throw this.#changed(shorter);
+/** @throws {IncompleteListError} if the list may have more than has been read */
+function checkEnd(list: PartialList, options: ListOptions): void {
+  const { last, fresh, pages, count, isMixed, total } = list;
+  if (isMixed && total !== count) {
+    throw changed('has records on two pages, so others may be missing', options);
   }
+  const { reported, returned, unit } = lengthOf(list);
+  if (reported === returned) return;
+  if (reported !== undefined) {
+    const length = amount(reported, unit);
+    throw incomplete(`the service reports ${length} and returned ${returned}`, options);
+  }
+  if (last.isContinued === true) {
+    throw incomplete(`the service reports more than the first ${count}`, options);
+  }
+  if (pages > 1 || fresh > 0 || last.records.length === 0) return;
+  // An undivided list has the length of a page only by chance.
+  const isUndivided = last.records.length === count && count !== (last.pageSize ?? options.size);
+  if (!isUndivided) throw incomplete('page 2 repeats records of page 1', options, undividedFix);
+}
 
-  /** Adds a page. @returns it with its new records alone */
-  add(page: Page): Page {
-    const { resource } = this.#options;
-    const fresh = withoutKnown(page, this.#keys, this.#options);
-    const { records } = fresh;
-    for (const record of page.records) this.#keys.add(keyOf(record, resource));
-    this.#first ??= page;
-    this.#last = page;
-    this.#fresh = records.length;
-    this.#pages += records.length > 0 ? 1 : 0;
-    this.#count += records.length;
-    this.#isMixed ||= records.length > 0 && records.length < page.records.length;
-    this.#noteTotals(page);
-    if (this.#first === page && this.#promisedPages > mostPages) throw this.#endless();
-    return fresh;
-  }
+/** The error of a page after the first one, which a service may refuse if it divides no list. */
+function laterError(error: unknown, { count }: PartialList, options: ListOptions): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { code, message, status } = error;
+  if (code !== 'invalid_input' && code !== 'not_found') return error;
+  const why = `the page after the first ${amount(count, 'record')} is refused: ${message}`;
+  return incomplete(why, options, undividedFix, status);
+}
 
-  #noteTotals({ totalResults = this.#total, totalPages = this.#totalPages }: Page): void {
-    if ((totalResults ?? 0) < (this.#total ?? 0) || totalPages < this.#totalPages) {
-      throw this.#changed(shorter);
-    }
-    this.#total = totalResults;
-    this.#totalPages = totalPages;
-    if (this.#count > (totalResults ?? this.#count)) {
-      throw this.#unreadable(`is longer than the total that the service reports, ${totalResults}`);
-    }
-  }
+const parameterFix = 'pass the parameter of its page numbers, such as --paging p';
 
-  /** @throws {MalformedResponseError} if a page after the first one is refused; else the error */
-  fail(error: unknown): never {
-    if (this.#pages === 0 || !(error instanceof ApiError)) throw error;
-    const { code, message, status } = error;
-    if (code !== 'invalid_input' && code !== 'not_found') throw error;
-    throw this.#unreadable(`may have more than the first ${this.#count}: ${message}`, status);
-  }
+const noneFix = 'if the first response is the whole list, pass --paging none';
 
-  /** The place of the page after this one, which is at `place`; undefined if the list ends. */
-  placeAfter(page: Page, place: PagePlace): PagePlace | undefined {
-    if (this.#fresh === 0 || this.#options.paging === 'none') return undefined;
-    if (this.#pages === mostPages) throw this.#endless();
-    const next = this.#options.paging === undefined ? page.next : undefined;
-    if (typeof next === 'string') return next;
-    if (next === null || typeof place === 'string' || this.#isWhole) return undefined;
-    return this.#nextByParameter;
-  }
+const undividedFix = `${noneFix}; otherwise ${parameterFix}`;
 
-  get firstPlace(): PagePlace {
-    return this.#nextByParameter;
-  }
+/**
+ * @param why the end of a sentence
+ * @param status of a page that is refused
+ */
+function incomplete(
+  why: string,
+  options: ListOptions,
+  fix = parameterFix,
+  status?: number,
+): IncompleteListError {
+  return new IncompleteListError(`${nameOf(options)} may be incomplete: ${why}`, { fix, status });
+}
 
-  /** Without a parameter, if the list is not divided. */
-  get #nextByParameter(): PagePlace {
-    const { paging = 'page:page', size } = this.#options;
-    const [, kind, parameter] = /^(page|offset):(.+)$/.exec(paging) ?? [];
-    if (parameter === undefined) return { pageSize: size };
-    return { [parameter]: kind === 'offset' ? this.#count : this.#pages + 1, pageSize: size };
-  }
+/** @param fault the end of a sentence about the list */
+function changed(fault: string, options: ListOptions): ListChangedError {
+  const fix = 'the list changed while it was read: run the command again';
+  return new ListChangedError(`${nameOf(options)} ${fault}`, { fix, retryable: true });
+}
 
-  /** Whether a total or a number of pages shows that all has been read. */
-  get #isWhole(): boolean {
-    if (this.#total !== undefined) return this.#count === this.#total;
-    return this.#totalPages > 0 && this.#totalPages <= Math.max(1, this.#pages);
-  }
-
-  /** @throws {MalformedResponseError} if the list may have more than has been read */
-  checkEnd(): void {
-    if (this.#isMixed && this.#total !== this.#count) {
-      throw this.#changed('has records on two pages, so others may be missing');
-    }
-    if (this.#isWhole) return;
-    if (this.#total !== undefined) {
-      const numbers = `${this.#total} records and returned ${this.#count}`;
-      throw this.#unreadable(`is incomplete: the service reports ${numbers}`);
-    }
-    if (this.#totalPages > 0) {
-      const numbers = `${this.#totalPages} pages and returned ${this.#pages}`;
-      throw this.#unreadable(`is incomplete: the service reports ${numbers}`);
-    }
-    const more = `may have more than the first ${this.#count}`;
-    if (this.#last?.isContinued === true) {
-      throw this.#unreadable(`${more}: the service reports that it continues`);
-    }
-    if (this.#isRepeated && this.#count === this.#pageSize) {
-      throw this.#unreadable(`${more}: page 2 is page 1 again`);
-    }
-  }
-
-  /** How many pages the list has, by what its first page reports. */
-  get #promisedPages(): number {
-    const { records = [], pageSize = 0 } = this.#first ?? {};
-    const ofTotal = (this.#total ?? 0) / Math.max(1, records.length, pageSize);
-    return Math.max(this.#totalPages, ofTotal);
-  }
-
-  /** Whether page 2 is page 1 again: a list that is not divided, unless it has the page size. */
-  get #isRepeated(): boolean {
-    const [first, last] = [this.#first, this.#last];
-    return this.#pages === 1 && last !== first && last?.records.length === this.#count;
-  }
-
-  get #pageSize(): number {
-    return this.#first?.pageSize ?? this.#options.size;
-  }
-
-  /**
-   * @param fault the end of a sentence about the list
-   * @param status of a page that is refused
-   */
-  #unreadable(fault: string, status?: number): MalformedResponseError {
-    const parameter = 'pass the parameter of its pages, such as --paging page:p or offset:skip';
-    const none = 'if the first response is the whole list, pass --paging none';
-    const fix = this.#mayBeUndivided ? `${none}; otherwise ${parameter}` : parameter;
-    return new MalformedResponseError(`${this.#name} ${fault}`, { fix, status });
-  }
-
-  /** Whether the first response may be the whole list, by what it reports. */
-  get #mayBeUndivided(): boolean {
-    const first = this.#first;
-    if (first === undefined || this.#options.paging === 'none') return false;
-    const { records, totalResults = records.length, totalPages = 1, isContinued } = first;
-    return totalResults === records.length && totalPages <= 1 && isContinued !== true;
-  }
-
-  #endless(): MalformedResponseError {
-    const most = mostPages.toLocaleString('en');
-    return new MalformedResponseError(`${this.#name} has more than ${most} pages`, {
-      fix: 'check the base URL and the event; a list with more pages is not read',
-    });
-  }
-
-  #changed(fault: string): ListChangedError {
-    const fix = 'the list changed while it was read: run the command again';
-    return new ListChangedError(`${this.#name} ${fault}`, { fix, retryable: true });
-  }
-
-  get #name(): string {
-    return nameOf(this.#options.resource);
-  }
+function nameOf({ resource }: ListOptions): string {
+  return `the list of ${resource.replaceAll('-', ' ')}`;
 }

@@ -126,7 +126,7 @@ function addNamed(read: Record<string, unknown>, member: string, served: RecordD
   const name = isRecord(value) ? keyText(value.name) : undefined;
   if (!isRecord(value) || name === undefined) {
     // A room without a name is an error where a place is needed, so it stays as it is.
-    read[member] = typeof value === 'number' ? String(value) : value;
+    read[member] = value;
     return;
   }
   read[member] = name;

@@ -1,22 +1,18 @@
 // Reads each list once, for a command that reads it for several purposes and changes nothing.
-import type { Client, Page } from './client.ts';
+import type { Client } from './client.ts';
+import { recordsOf } from './pages.ts';
+import type { RecordData } from './response.ts';
 
-/** The client, except that the pages of a list are those that it has read first. */
+/** The client, except that the records of a list are those that it has read first. */
 export function rememberingLists(client: Client): Client {
-  const lists = new Map<string, Promise<readonly Page[]>>();
+  const lists = new Map<string, Promise<readonly RecordData[]>>();
   return {
     ...client,
     async *pages(endpoint, input) {
       const name = JSON.stringify([endpoint.path, input]);
-      const pages = lists.get(name) ?? gather(client.pages(endpoint, input));
-      lists.set(name, pages);
-      yield* await pages;
+      const list = lists.get(name) ?? recordsOf(client.pages(endpoint, input));
+      lists.set(name, list);
+      yield { records: await list };
     },
   };
-}
-
-async function gather(pages: AsyncIterable<Page>): Promise<readonly Page[]> {
-  const all: Page[] = [];
-  for await (const page of pages) all.push(page);
-  return all;
 }

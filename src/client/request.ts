@@ -108,7 +108,7 @@ function linked(base: BaseUrl, request: Request, link: string): Request {
   }
   const place =
     url?.origin === base.origin ? excerpt(url.pathname) : (url?.origin ?? 'an invalid address');
-  const fix = 'use the base URL that the service uses for itself, or pass --paging page:page';
+  const fix = 'use the base URL that the service uses for itself, or pass --paging page';
   const message =
     `the list continues at ${place}, which is not below the base URL; the token was not sent ` +
     'there';

@@ -1,5 +1,4 @@
 // Reads a record, its id and a reported failure from a response. Pure.
-import type { Noun } from '../contract/endpoint.ts';
 import { excerpt } from './message-text.ts';
 import { publicBody } from './public-body.ts';
 
@@ -27,41 +26,22 @@ export function servedAt({ date }: Response['headers']): number | undefined {
  */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined;
-  return JSON.parse(largeNumber.test(text) ? withExactNumbers(text) : text);
+  const value: unknown = JSON.parse(text);
+  if (!largeNumber.test(text)) return value;
+  const exact = text.replace(stringOrNumber, (token) =>
+    token.startsWith('"') || isExact(token) ? token : `"${token}"`,
+  );
+  return JSON.parse(exact);
 }
 
 const largeNumber = /\d{16}|\d[eE]\+?\d{3}/;
 
-/** JSON whose large numbers are texts. */
-function withExactNumbers(text: string): string {
-  const quoteOrNumber = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-  let exact = '';
-  let from = 0;
-  for (let at = quoteOrNumber.exec(text); at !== null; at = quoteOrNumber.exec(text)) {
-    const [token] = at;
-    if (token === '"') quoteOrNumber.lastIndex = endOfString(text, quoteOrNumber.lastIndex);
-    else {
-      exact += text.slice(from, at.index) + exactNumber(token);
-      from = quoteOrNumber.lastIndex;
-    }
-  }
-  return exact + text.slice(from);
-}
+/** In valid JSON alone: it looks for the end of each string. */
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Where the string of a JSON text ends, without a stack: it may have any number of escapes. */
-function endOfString(text: string, start: number): number {
-  const quoteOrEscape = /["\\]/g;
-  quoteOrEscape.lastIndex = start;
-  for (let at = quoteOrEscape.exec(text); at !== null; at = quoteOrEscape.exec(text)) {
-    if (at[0] === '"') return quoteOrEscape.lastIndex;
-    quoteOrEscape.lastIndex++;
-  }
-  return text.length;
-}
-
-function exactNumber(token: string): string {
-  const isExact = /[.eE]/.test(token) ? Number.isFinite : Number.isSafeInteger;
-  return isExact(Number(token)) ? token : `"${token}"`;
+function isExact(number: string): boolean {
+  const isInteger = /^-?\d+$/.test(number);
+  return isInteger ? Number.isSafeInteger(Number(number)) : Number.isFinite(Number(number));
 }
 
 /** A record as served, unknown fields included. */
@@ -86,39 +66,24 @@ export function shapeOf(body: unknown): string {
 
 /** A record's id as text: `id`, or `item_id` of a content item, else `_id` or `uuid`. */
 export function recordId(record: RecordData, resource: string): string | undefined {
-  const names = ['id', ...(resource === 'content-items' ? ['item_id'] : []), '_id', 'uuid'];
-  const id = names.map((name) => record[name]).find(isId);
-  return id === undefined ? undefined : String(id);
+  const { id, item_id, _id, uuid } = record;
+  const ids = [id, resource === 'content-items' ? item_id : undefined, _id, uuid].filter(isId);
+  return ids[0] === undefined ? undefined : String(ids[0]);
 }
 
 function isId(value: unknown): boolean {
   return typeof value === 'string' ? value !== '' : Number.isSafeInteger(value);
 }
 
-/**
- * The record in a response: the body, or what is under `data` or the resource's name. An array of
- * one record is that record. Without an id, it is the body as it is, or empty.
- */
-export function unwrapRecord(body: unknown, resource: Noun): RecordData {
-  const members = isRecord(body) ? body : {};
-  const names = ['data', ...listNames(resource).flatMap((name) => [name.replace(/s$/, ''), name])];
-  const records = [body, ...names.map((name) => members[name])].flatMap(singleRecord);
-  return records.find((record) => recordId(record, resource) !== undefined) ?? members;
-}
-
-function singleRecord(value: unknown): readonly RecordData[] {
-  const [record, ...others] = [value].flat();
-  return isRecord(record) && others.length === 0 ? [record] : [];
+/** The record in a response: the body, or what is under its `data`; empty if it is no object. */
+export function unwrapRecord(body: unknown): RecordData {
+  if (!isRecord(body)) return {};
+  const { id, data } = body;
+  return id === undefined && isRecord(data) ? data : body;
 }
 
 export function isRecord(value: unknown): value is RecordData {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The names under which a list of the resource may be. */
-export function listNames(resource: string): readonly string[] {
-  if (resource === 'content-items') return [resource, 'content_items'];
-  return resource === 'sessions' ? [resource, 'submissions'] : [resource];
 }
 
 /** The message in an error's body: `detail`, `message` or `error` as text, else an excerpt. */

@@ -32,7 +32,7 @@ it.each([
   [errorResponse(303), 'unknown'],
   [errorResponse(308), 'refused'],
   [errorResponse(401), 'refused'],
-  [errorResponse(403, { 'ratelimit-remaining': '0' }), 'unsent'],
+  [errorResponse(403, { 'ratelimit-remaining': '0' }), 'refused'],
   [errorResponse(409), 'refused'],
   [errorResponse(422), 'refused'],
   [errorResponse(425), 'unsent'],
@@ -86,9 +86,9 @@ describe('retryWait', () => {
     [{ 'retry-after': '0' }, 125],
     [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '9' }, 9000],
     [{ 'ratelimit-remaining': '5', 'ratelimit-reset': '9' }, 125],
-    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': String(now / 1000 + 4) }, 4000],
-    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': String(now + 4000) }, 4000],
-    // More than a day is no wait.
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '9' }, 125],
+    // More than a day is no wait, nor is a date.
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': String(now / 1000 + 4) }, 125],
     [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '999999999' }, 125],
     [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '86401' }, 125],
     [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '99999999999999999999' }, 125],

@@ -45,7 +45,8 @@ describe('a response in 2xx', () => {
   it.each<[string, Reply, 'done' | 'lost', 'done' | 'lost']>([
     ['the record', { status: 200, json: record }, 'done', 'done'],
     ['the record under data', { status: 201, json: { data: record } }, 'done', 'done'],
-    ['the only record of a list', { json: [record] }, 'done', 'done'],
+    ['the only record of a list', { json: [record] }, 'lost', 'done'],
+    ['the record under another name', { json: { speaker: record } }, 'lost', 'done'],
     [
       'no errors',
       { json: { ...record, success: true, ok: true, error: null, errors: [] } },

@@ -109,7 +109,7 @@ export async function sendForRecord(
   const outcome = await sender.send(pending);
   if (outcome.kind === 'failure') return outcome;
   const { response } = outcome;
-  const record = unwrapRecord(response.body, endpoint.resource);
+  const record = unwrapRecord(response.body);
   const fault = faultIn(response, pending.request.body) ?? absence(response, record, endpoint);
   if (fault !== undefined) return sender.unusable(pending, response, fault);
   const replayed = response.headers['idempotent-replayed'];

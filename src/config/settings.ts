@@ -48,7 +48,7 @@ const definitions = {
     fault: retriesFault,
   },
   paging: {
-    description: 'how lists are divided: none, or their parameter, e.g. page:p',
+    description: 'parameter of the page numbers of lists, or none if lists are not divided',
     fault: pagingFault,
   },
   'ca-cert': { description: 'file with a certificate authority to trust (PEM)' },
@@ -168,8 +168,8 @@ function oneOf(values: readonly string[]): (value: string) => string | undefined
 }
 
 function pagingFault(value: string): string | undefined {
-  const isKnown = /^(none|(page|offset):[^\s:=&?#]+)$/.test(value);
-  return isKnown ? undefined : 'is not none or a parameter such as page:p or offset:skip';
+  const isName = /^[^\s:=&?#]+$/.test(value);
+  return isName ? undefined : 'is not none or the name of a parameter, such as p';
 }
 
 function durationFault(value: string): string | undefined {

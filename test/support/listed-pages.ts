@@ -1,5 +1,4 @@
 // The pages of a service that is a function: a list is read from them as the client reads it.
-import { systemClock } from '../../src/client/clock.ts';
 import { followPages, type ListOptions, type PagePlace } from '../../src/client/pages.ts';
 import { type Page, pageIn } from '../../src/client/paging.ts';
 
@@ -7,13 +6,8 @@ export type Parameters = Readonly<Record<string, number>>;
 export type ListBody = Readonly<Record<string, unknown>> | readonly object[];
 export type ListAnswer = (at: Parameters, link: string | undefined) => ListBody;
 
-interface ReadOptions extends Partial<ListOptions> {
-  /** What the reader does with a page before it takes the next one. */
-  readonly usePage?: () => Promise<void>;
-}
-
 /** Reads the list of a service that responds to the parameters or the link of each page. */
-export async function readAll(answer: ListAnswer, { usePage, ...options }: ReadOptions = {}) {
+export async function readAll(answer: ListAnswer, options: Partial<ListOptions> = {}) {
   const requested: PagePlace[] = [];
   const records: unknown[] = [];
   const read = async (place: PagePlace): Promise<Page> => {
@@ -27,11 +21,9 @@ export async function readAll(answer: ListAnswer, { usePage, ...options }: ReadO
   for await (const page of followPages(read, {
     resource: 'speakers',
     size: 100,
-    clock: systemClock,
     ...options,
   })) {
     records.push(...page.records);
-    await usePage?.();
   }
   return { requested, records };
 }

@@ -1,5 +1,6 @@
 // Reads a list of an event whole, for commands that compare its records with those of another.
 import type { Client, RecordData } from '../../../client/client.ts';
+import { recordsOf } from '../../../client/pages.ts';
 import { endpoints } from '../../../contract/index.ts';
 
 export async function readList(
@@ -7,7 +8,7 @@ export async function readList(
   list: 'listSpeakers' | 'listSubmissions',
   event: string,
 ): Promise<readonly RecordData[]> {
-  return allOf(client.pages(endpoints[list], { path: { event_id: event } }));
+  return recordsOf(client.pages(endpoints[list], { path: { event_id: event } }));
 }
 
 /** What the speakers of an event were asked for, and have not sent. */
@@ -16,13 +17,5 @@ export async function readMissingItems(
   event: string,
 ): Promise<readonly RecordData[]> {
   const query = { status: 'missing' };
-  return allOf(client.pages(endpoints.listContentItems, { path: { event_id: event }, query }));
-}
-
-async function allOf(pages: ReturnType<Client['pages']>): Promise<readonly RecordData[]> {
-  const records: RecordData[] = [];
-  for await (const page of pages) {
-    for (const record of page.records) records.push(record);
-  }
-  return records;
+  return recordsOf(client.pages(endpoints.listContentItems, { path: { event_id: event }, query }));
 }
