@@ -2,7 +2,7 @@
 // double.
 import { describe, expect, it } from 'vitest';
 import { crashCuts } from '../support/crash-cuts.ts';
-import { openDouble, serviceOn } from '../support/crash-servers.ts';
+import { openDouble, openService } from '../support/crash-servers.ts';
 import { crashTogether } from '../support/crash-together.ts';
 import { type CrashTrial, crash } from '../support/crash-trial.ts';
 import { emptyPostgresDatabase, hasPostgres } from '../support/shared-postgres.ts';
@@ -28,7 +28,7 @@ it.concurrent.each([
   ['program', 6],
   ['undo', 3],
 ] as const)('%s loses and doubles nothing', (command, kills) =>
-  expectNoFault({ command, kills, openServer: serviceOn() }),
+  expectNoFault({ command, kills, openServer: openService() }),
 );
 
 it.concurrent.each([
@@ -46,7 +46,7 @@ it.concurrent('two imports of one file at once lose and double nothing', async (
   const { kills, lost, faults } = await crashTogether({
     processes: 2,
     seed: 7,
-    openServer: serviceOn(),
+    openServer: openService(),
   });
   expect(faults).toEqual([]);
   expect(Math.min(kills, lost)).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ it.concurrent('two imports of one file at once lose and double nothing', async (
 
 it.concurrent('runs whose saved files are cut say so, and lose and double nothing', async () => {
   // With this seed each command once, and no changed bytes: those of a row are not detected.
-  const { faults } = await crashCuts({ cuts: 5, seed: 144, openServer: serviceOn() });
+  const { faults } = await crashCuts({ cuts: 5, seed: 144, openServer: openService() });
   expect(faults).toEqual([]);
 });
 
@@ -62,6 +62,6 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
   it('submissions loses and doubles nothing', async ({ onTestFinished }) => {
     const { address: data, remove } = await emptyPostgresDatabase();
     onTestFinished(remove);
-    await expectNoFault({ command: 'submissions', kills: 6, openServer: serviceOn(data) });
+    await expectNoFault({ command: 'submissions', kills: 6, openServer: openService({ data }) });
   });
 });
