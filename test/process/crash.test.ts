@@ -1,5 +1,8 @@
 // The short form of `npm run crash`: commands are killed a few times, on both stores and on the
 // double.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { crashCuts } from '../support/crash-cuts.ts';
 import { openDouble, openService } from '../support/crash-servers.ts';
@@ -31,16 +34,10 @@ it.concurrent.each([
   expectNoFault({ command, kills, openServer: openService() }),
 );
 
-it.concurrent.each([
-  ['submissions', 2],
-  ['swap', 2],
-] as const)(
-  '%s loses and doubles nothing on the double of the public server',
-  async (command, kills) => {
-    const { faults } = await crash({ ...trial, command, kills, openServer: openDouble });
-    expect(faults).toEqual([]);
-  },
-);
+it.concurrent('swap loses and doubles nothing on the double of the public server', async () => {
+  const { faults } = await crash({ ...trial, command: 'swap', kills: 2, openServer: openDouble });
+  expect(faults).toEqual([]);
+});
 
 it.concurrent('two imports of one file at once lose and double nothing', async () => {
   const { kills, lost, faults } = await crashTogether({
@@ -57,6 +54,30 @@ it.concurrent('runs whose saved files are cut say so, and lose and double nothin
   const { faults } = await crashCuts({ cuts: 5, seed: 144, openServer: openService() });
   expect(faults).toEqual([]);
 });
+
+it.concurrent.skipIf(process.platform === 'win32')(
+  '--forever goes from seed to seed, on both servers, until it is stopped',
+  async () => {
+    const words = ['submissions', '--forever', '--seed', '0', '--kills', '1'];
+    const trials = spawn(process.execPath, ['--import', 'tsx', 'bench/crash.ts', ...words]);
+    const ended = once(trials, 'exit');
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: trials.stdout })) {
+      lines.push(line);
+      if (lines.length === 2) trials.kill('SIGINT');
+    }
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^seed 0: submissions on strict, kills \d+, records 500, duplicates 0$/,
+      ),
+      expect.stringMatching(
+        /^seed 1: submissions on double, kills \d+, records 500, duplicates 0$/,
+      ),
+      expect.stringMatching(/^trials 2, kills \d+, records 1000, duplicates 0$/),
+    ]);
+    expect(await ended).toEqual([130, null]);
+  },
+);
 
 describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
   it('submissions loses and doubles nothing', async ({ onTestFinished }) => {
