@@ -1,5 +1,5 @@
-// The short form of `npm run crash`: commands are killed a few times, on both stores and on the
-// double.
+// The short form of `npm run crash`: commands are killed a few times, on both stores, on a
+// strict service and on the double.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -34,8 +34,12 @@ it.concurrent.each([
   expectNoFault({ command, kills, openServer: openService() }),
 );
 
-it.concurrent('swap loses and doubles nothing on the double of the public server', async () => {
-  const { faults } = await crash({ ...trial, command: 'swap', kills: 2, openServer: openDouble });
+it.concurrent.each([
+  ['submissions', 'the double of the public server', openDouble],
+  ['swap', 'the double of the public server', openDouble],
+  ['submissions', 'a strict service', openService({ isStrict: true })],
+] as const)('%s loses and doubles nothing on %s', async (command, _, openServer) => {
+  const { faults } = await crash({ ...trial, command, kills: 2, openServer });
   expect(faults).toEqual([]);
 });
 
@@ -60,7 +64,7 @@ const skip = process.platform === 'win32';
 it.concurrent('--forever goes from seed to seed, on both servers, until it is stopped', {
   skip,
 }, async () => {
-  const words = ['submissions', '--forever', '--seed', '0', '--kills', '1'];
+  const words = ['speakers', '--forever', '--seed', '0', '--kills', '1'];
   const trials = spawn(process.execPath, ['--import', 'tsx', 'bench/crash.ts', ...words]);
   const ended = once(trials, 'exit');
   const lines: string[] = [];
@@ -69,9 +73,9 @@ it.concurrent('--forever goes from seed to seed, on both servers, until it is st
     if (lines.length === 2) trials.kill('SIGINT');
   }
   expect(lines).toEqual([
-    expect.stringMatching(/^seed 0: submissions on strict, kills \d+, records 500, duplicates 0$/),
-    expect.stringMatching(/^seed 1: submissions on double, kills \d+, records 500, duplicates 0$/),
-    expect.stringMatching(/^trials 2, kills \d+, records 1000, duplicates 0$/),
+    expect.stringMatching(/^seed 0: speakers on strict, kills \d+, records 150, duplicates 0$/),
+    expect.stringMatching(/^seed 1: speakers on double, kills \d+, records 150, duplicates 0$/),
+    expect.stringMatching(/^trials 2, kills \d+, records 300, duplicates 0$/),
   ]);
   expect(await ended).toEqual([130, null]);
 });
