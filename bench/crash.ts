@@ -1,66 +1,104 @@
-// `npm run crash`: kills a command at any instant, and checks what its records and runs are in the
-// end. `together` kills several processes that import one file at once; `cuts` cuts the saved files
-// of killed runs.
-import { changesOf } from '../test/support/crash-changes.ts';
+// `npm run crash`: kills commands at any instant, and checks what their records and runs are in the
+// end.
 import { crashCuts } from '../test/support/crash-cuts.ts';
-import { type OpenServer, openDouble, serviceOn } from '../test/support/crash-servers.ts';
+import { type OpenServer, openDouble, openService } from '../test/support/crash-servers.ts';
 import { crashTogether } from '../test/support/crash-together.ts';
-import { type CrashCommand, crash } from '../test/support/crash-trial.ts';
-import { stores } from './databases.ts';
+import { crash } from '../test/support/crash-trial.ts';
+import {
+  type Command,
+  type CommandLine,
+  isCrashCommand,
+  readCommandLine,
+  type Server,
+  usage,
+} from './crash-command-line.ts';
+import { crashForever } from './crash-forever.ts';
+import { type Databases, stores } from './databases.ts';
 
-const commands = Object.keys(changesOf) as CrashCommand[];
-const [
-  name = '',
-  number = name === 'together' ? '4' : '20',
-  seed = String(Date.now() % 1_000_000),
-  server = 'sqlite',
-] = process.argv.slice(2);
-const command = commands.find((candidate) => candidate === name);
-const servers = [...Object.keys(stores), 'double'];
-// The double does not know the keys that keep several processes apart.
-const isKnown =
-  command !== undefined || name === 'cuts' || (name === 'together' && server !== 'double');
+const records = 150;
+const processes = 4;
+let postgres: Databases | undefined;
+let databases = 0;
 
-if (!isKnown || !servers.includes(server) || !/^\d+ \d+$/.test(`${number} ${seed}`)) {
-  const names = [...commands, 'cuts'].join('|');
-  console.log(`Usage: npm run crash -- ${names} [NUMBER] [SEED] [${servers.join('|')}]`);
-  console.log(
-    `       npm run crash -- together [NUMBER] [SEED] [${Object.keys(stores).join('|')}]`,
-  );
+const line = commandLine();
+if (line === undefined) {
   process.exitCode = 2;
 } else {
-  console.log(`${name} ${number}, seed ${seed}, ${server}`);
-  const databases = await stores[server]?.();
-  const data = await databases?.create('plenary');
   try {
-    const { faults, folder, ...counts } = await attempt(
-      data === undefined ? openDouble : serviceOn(data),
-    );
-    console.log(counts);
-    const kills = 'kills' in counts && typeof counts.kills === 'object' ? counts.kills : {};
-    const missed = Object.keys(kills).filter((kind) => kills[kind] === 0);
-    const all = [...faults, ...missed.map((kind) => `never killed after ${kind}`)];
-    console.log(all.length === 0 ? 'no fault' : `faults; see ${folder}`);
-    for (const fault of all.slice(0, 60)) console.log(`  ${fault}`);
-    if (all.length > 0) process.exitCode = 1;
+    process.exitCode = await (line.isForever ? challenge(line) : runEach(line));
   } finally {
-    await databases?.close();
+    await postgres?.close();
   }
 }
 
-function attempt(openServer: OpenServer) {
-  const common = {
-    seed: Number(seed),
-    openServer,
-  };
-  if (command === undefined && name === 'cuts')
-    return crashCuts({ cuts: Number(number), ...common });
-  if (command === undefined) return crashTogether({ processes: Number(number), ...common });
+/** Undefined if it is wrong, which is printed. */
+function commandLine(): CommandLine | undefined {
+  try {
+    return readCommandLine(process.argv.slice(2));
+  } catch (error) {
+    console.log(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    return undefined;
+  }
+}
+
+function challenge({ commands, server, kills = 6, seed }: CommandLine): Promise<number> {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort());
+  return crashForever({
+    commands: commands.filter(isCrashCommand),
+    servers: server === undefined ? ['strict', 'double'] : [server],
+    kills,
+    records,
+    firstSeed: seed,
+    openServerOf,
+    stopped: stopping.signal,
+  });
+}
+
+/** @returns the exit code */
+async function runEach(line: CommandLine): Promise<number> {
+  let exitCode = 0;
+  for (const command of line.commands) exitCode = Math.max(exitCode, await runOnce(command, line));
+  return exitCode;
+}
+
+/** @returns the exit code */
+async function runOnce(
+  command: Command,
+  { kills = 20, seed, server = 'sqlite' }: CommandLine,
+): Promise<number> {
+  console.log(`${command}, seed ${seed}, ${server}`);
+  const trial = { seed, openServer: await openServerOf(server) };
+  const { faults, folder, ...counts } = await attempt(command, kills, trial);
+  console.log(counts);
+  const kinds = 'kills' in counts && typeof counts.kills === 'object' ? counts.kills : {};
+  const missed = Object.keys(kinds).filter((kind) => kinds[kind] === 0);
+  console.log(faults.length === 0 ? 'no fault' : `faults; see ${folder}`);
+  for (const fault of faults.slice(0, 60)) console.log(`  ${fault}`);
+  for (const kind of missed) console.log(`never killed after ${kind}: it needs more kills`);
+  return faults.length + missed.length > 0 ? 1 : 0;
+}
+
+function attempt(
+  command: Command,
+  kills: number,
+  common: { readonly seed: number; readonly openServer: OpenServer },
+) {
+  if (command === 'cuts') return crashCuts({ cuts: kills, ...common });
+  if (command === 'together') return crashTogether({ processes, ...common });
   return crash({
     command,
-    kills: Number(number),
-    records: 150,
+    kills,
+    records,
     onEvent: ({ events, starts }) => process.stderr.write(`event ${events}, ${starts} starts\n`),
     ...common,
   });
+}
+
+async function openServerOf(server: Server): Promise<OpenServer> {
+  if (server === 'double') return openDouble;
+  if (server !== 'postgres') return openService({ isStrict: server === 'strict' });
+  postgres ??= await stores.postgres?.();
+  if (postgres === undefined) throw new Error('PostgreSQL is not installed');
+  return openService({ data: await postgres.create(`trial_${++databases}`) });
 }

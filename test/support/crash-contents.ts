@@ -58,6 +58,14 @@ export function undone(before: Contents, applied: Contents, showsAll: boolean): 
   return { speakers: restored('speakers'), submissions: restored('submissions') };
 }
 
+/** How many records there are, and how many of them exist more than once. */
+export function countOf(contents: Contents) {
+  const keys = (['speakers', 'submissions'] as const).flatMap((resource) =>
+    contents[resource].map((record) => `${resource} ${keyOf[resource](record)}`),
+  );
+  return { records: keys.length, duplicates: keys.length - new Set(keys).size };
+}
+
 /** What is lost, duplicated, wrong or unexpected, in words. */
 export function differences(wanted: Contents, found: Contents): readonly string[] {
   return (['speakers', 'submissions'] as const).flatMap((resource) => {

@@ -23,6 +23,9 @@ export interface CrashResult {
   timedOut: number;
   /** Responses to writes that were dropped. */
   lost: number;
+  /** Records that were compared with what they must be. */
+  records: number;
+  duplicates: number;
   /**
    * What is lost, duplicated, wrong or unfinished, in words. The first event with a fault is the
    * last one.
@@ -39,6 +42,8 @@ export interface Trial {
   /** How often each run is killed, if it does not end before. */
   readonly killsPerRun: number;
   readonly result: CrashResult;
+  /** Ends the trial, whose event then counts for nothing. */
+  readonly stopped: AbortSignal;
   /** What was started in the event, and how it ended. */
   history: string[];
 }
@@ -96,10 +101,14 @@ export function start(
   words: readonly string[],
   untilKill: Wait | undefined,
 ) {
-  const { random } = trial;
+  const { random, stopped } = trial;
   const { service } = trial.stage;
+  stopped.throwIfAborted();
   trial.result.starts++;
   return runBuilt([...words, '--timeout', timeout], env, async (child, ended) => {
+    const stop = () => child.kill('SIGKILL');
+    stopped.addEventListener('abort', stop);
+    child.once('close', () => stopped.removeEventListener('abort', stop));
     if (untilKill === undefined) return;
     await Promise.race([ended, untilKill()]);
     if (service !== undefined && random() < 0.2 && child.exitCode === null) {

@@ -36,8 +36,15 @@ export interface ServedEvent {
 /** Starts a server. @param folder for its files */
 export type OpenServer = (folder: string) => Promise<CrashServer>;
 
-/** The built service. @param data its database; a new file unless given */
-export function serviceOn(data?: string): OpenServer {
+export interface ServiceOptions {
+  /** Its database; a new file unless given. */
+  readonly data?: string;
+  /** Whether it hides and ignores what the public server does. */
+  readonly isStrict?: boolean;
+}
+
+/** The built service. */
+export function openService({ data, isStrict = false }: ServiceOptions = {}): OpenServer {
   return async (folder) => {
     const database = data ?? `${folder}/plenary.db`;
     const init = await succeed(
@@ -51,13 +58,18 @@ export function serviceOn(data?: string): OpenServer {
       '--json',
     );
     const { token, organization } = JSON.parse(init);
-    const serve = (port: string) =>
-      startServer([launcher, 'serve', '--data', database, '--port', port, '--json', '--quiet']);
-    let server = await serve('0');
+    const serve = (port: string, ...flags: readonly string[]) => {
+      const words = ['serve', '--data', database, '--port', port, '--json', '--quiet'];
+      return startServer([launcher, ...words, ...flags]);
+    };
+    const mode = isStrict ? ['--strict'] : [];
+    let server = await serve('0', ...mode);
     const { url } = server;
+    // Shows what a strict service hides. It is never killed.
+    const open = isStrict ? await serve('0') : undefined;
     return {
       url,
-      showsAll: true,
+      showsAll: !isStrict,
       async addEvent(name, { rooms, tracks, formats }) {
         const about = [
           ['--id', name, '--name', name, '--timezone', 'Europe/Berlin'],
@@ -71,7 +83,7 @@ export function serviceOn(data?: string): OpenServer {
         ];
         await succeed({}, 'service', 'event', 'add', '--data', database, ...about.flat());
         const env = {
-          PLENARY_BASE_URL: url,
+          PLENARY_BASE_URL: open?.url ?? url,
           PLENARY_TOKEN: token,
           PLENARY_EVENT: name,
         };
@@ -89,10 +101,10 @@ export function serviceOn(data?: string): OpenServer {
       service: {
         kill: () => server.stop('SIGKILL'),
         async restart() {
-          server = await serve(new URL(url).port);
+          server = await serve(new URL(url).port, ...mode);
         },
       },
-      close: () => server.stop('SIGTERM'),
+      close: () => Promise.all([server.stop('SIGTERM'), open?.stop('SIGTERM')]),
     };
   };
 }

@@ -31,7 +31,10 @@ export async function openCrashStage(
 ) {
   const random = seededRandom(seed);
   const folder = temporaryFolder();
-  const server = await openServer(folder.path);
+  const server = await openServer(folder.path).catch((error) => {
+    folder.remove();
+    throw error;
+  });
   let isCalm = true;
   let lastWrite = 'none';
   const awaited: { readonly kind: string; more: number; readonly resolve: () => void }[] = [];

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changesOf } from './crash-changes.ts';
-import { differences, undone } from './crash-contents.ts';
+import { type Contents, countOf, differences, undone } from './crash-contents.ts';
 import { type CrashResult, killAt, type Line, start, type Trial } from './crash-kills.ts';
 import type { Change } from './crash-scene.ts';
 import type { OpenServer } from './crash-servers.ts';
@@ -21,6 +21,8 @@ export interface CrashTrial {
   readonly seed: number;
   readonly openServer: OpenServer;
   readonly onEvent?: (soFar: CrashResult) => void;
+  /** Ends it before its time. */
+  readonly stopped?: AbortSignal;
 }
 
 const stages = ['the command', 'its undo', 'the undo of that'] as const;
@@ -39,6 +41,7 @@ export async function crash({
   seed,
   openServer,
   onEvent,
+  stopped = new AbortController().signal,
 }: CrashTrial): Promise<CrashResult> {
   const stage = await openCrashStage(seed + 1, openServer);
   const changes: readonly Change[] = changesOf[command];
@@ -58,15 +61,24 @@ export async function crash({
     serviceKills: 0,
     timedOut: 0,
     lost: 0,
+    records: 0,
+    duplicates: 0,
     faults: [],
     folder: undefined,
   };
   const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / changes.length));
-  const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, result, history: [] };
+  const trial: Trial = {
+    stage,
+    random: seededRandom(seed),
+    killsPerRun,
+    result,
+    history: [],
+    stopped,
+  };
   const isOver = () =>
     result.events >= changes.length && Object.values(stageKills).every((count) => count >= kills);
   try {
-    while (result.faults.length === 0 && !isOver()) {
+    while (result.faults.length === 0 && !isOver() && !stopped.aborted) {
       const change = changes[result.events % changes.length];
       if (change !== undefined) {
         const own = { command, change, records: change.records ?? records };
@@ -105,7 +117,7 @@ async function perform(trial: Trial, name: string, task: Task): Promise<void> {
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error));
   }
-  if (faults.length > 0)
+  if (faults.length > 0 && !trial.stopped.aborted)
     trial.result.faults.push(...faults.map((fault) => `${name}: ${fault}`), ...trial.history);
 }
 
@@ -123,7 +135,7 @@ async function makeChange(
   const { stage } = trial;
   const wanted = change.wanted(await event.contents(), records);
   await complete(trial, event, applyLine({ change, records, args, faults }));
-  faults.push(...differences(wanted, await event.contents()));
+  faults.push(...compare(trial, wanted, await event.contents()));
   if (change.isOnce) return;
   // If a late request was the last one to change a record, hidden feedback is sent once more.
   if (!stage.showsAll) await event.run(...args);
@@ -143,7 +155,7 @@ async function undoChange(
   const wanted = change.wanted(before, records);
   const applied = await complete(trial, event, applyLine({ change, records, args, faults }));
   const afterApply = await event.contents();
-  faults.push(...differences(wanted, afterApply));
+  faults.push(...compare(trial, wanted, afterApply));
   const kinds = undoKindsOf(change);
   const undoing = async (name: Stage, runs: readonly string[]) => {
     const undos: string[] = [];
@@ -155,11 +167,17 @@ async function undoChange(
     return undos;
   };
   const undos = await undoing(stages[1], applied);
-  faults.push(
-    ...differences(undone(before, afterApply, trial.stage.showsAll), await event.contents()),
-  );
+  const restored = undone(before, afterApply, trial.stage.showsAll);
+  faults.push(...compare(trial, restored, await event.contents()));
   await undoing(stages[2], undos);
-  faults.push(...differences(wanted, await event.contents()));
+  faults.push(...compare(trial, wanted, await event.contents()));
+}
+
+function compare({ result }: Trial, wanted: Contents, found: Contents): readonly string[] {
+  const { records, duplicates } = countOf(found);
+  result.records += records;
+  result.duplicates += duplicates;
+  return differences(wanted, found);
 }
 
 function applyLine({ change, records, args, faults }: Omit<Work, 'command'>): Line {
