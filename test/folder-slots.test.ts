@@ -114,12 +114,12 @@ it('delays the slot of the workshop that the service stores, and names what stay
   expect(rows()).toEqual(rowsAt({ Sails: '11:15:00+02:00' }));
 });
 
-it('begins the warning of each further row with its line, and has the times of the event', async () => {
+it('names the slot that the service stores by its row, with the times of the event', async () => {
   const { run } = await workshops();
   const { stderr } = await run('sessions', 'plan');
   expect(stderr).toContain(
-    'Warning: line 4: "Sails" is also in Lighthouse at 2027-05-20 11:00 (line 2); the service ' +
-      'stores one slot for each session, that of the first row (also: line 6).\n',
+    'Warning: the service stores one slot of "Sails", that in Lighthouse at 2027-05-20 11:00 ' +
+      '(line 2), and not this one: lines 4, 6.\n',
   );
 });
 

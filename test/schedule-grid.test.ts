@@ -63,8 +63,8 @@ describe('a grid', () => {
       '  faulty.csv:2 column "Saal 2": no submission is titled "Luncheon talk"\n',
     );
     expect(stderr).toContain(
-      'Warning: line 4 column "Saal 2": "Rust" is also in Saal 1 at 2026-05-02 10:00 (line 3 column ' +
-        '"Saal 1")',
+      'the service stores one slot of "Rust", that in Saal 1 at 2026-05-02 10:00 (line 3 column ' +
+        '"Saal 1"), and not this one: line 4.',
     );
     expect(stderr).toContain(
       'room Saal 1: "Keynote" (line 2 column "Saal 1") 2026-05-02 09:00–10:30 and "Rust" (line ' +

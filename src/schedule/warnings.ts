@@ -113,8 +113,7 @@ export function furtherSlotWarning(
   timeZone: string | undefined,
 ): Warning {
   const where = `${slotText(used.to, timeZone)} (${placeText(used)})`;
-  const rule = 'the service stores one slot for each session, that of the first row';
-  const message = `${quoteCell(title)} is also ${where}; ${rule}`;
+  const message = `the service stores one slot of ${quoteCell(title)}, that ${where}, and not this one`;
   return { code: 'further_slot', ...filePlaceOf(row), message };
 }
 

@@ -43,21 +43,12 @@ export function warningLines(
 ) {
   return kindsOf(warnings).map(({ first, others }) => {
     if (first.line === undefined) return toLine(textOf(first));
-    if (leadsWithLine(first)) {
-      const also = others.length === 0 ? '' : ` (also: ${lineRanges(others, first.count)})`;
-      return toLine(`${textOf(first)}${also}`);
-    }
     const isSame = others.every(({ message }) => message === first.message);
     const where = isSame
       ? lineRanges([first, ...others], first.count)
       : `line ${first.line}; also: ${lineRanges(others, first.count)}`;
     return toLine(`${textOf(first)}: ${where}`);
   });
-}
-
-/** Whether a warning begins with its line, because it names another one as well. */
-export function leadsWithLine({ code, line }: InputFault): boolean {
-  return code === 'further_slot' && line !== undefined;
 }
 
 /**

@@ -4,7 +4,6 @@ import { basename } from 'node:path';
 import { amount, quoted } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import type { InputFault } from '../../errors.ts';
-import { leadsWithLine } from '../output/fault-lines.ts';
 import type { Plan } from './plan.ts';
 import { hasFiles } from './plan-columns.ts';
 
@@ -30,14 +29,9 @@ export function countsText({ counts, fileRows }: Plan['parts'][number]): string 
 
 /** With the file, if there may be several. */
 export function warningTextIn(plan: Plan) {
-  return (warning: InputFault): string => {
-    const { file, line, column, message } = warning;
+  return ({ file, column, message }: InputFault): string => {
     const where = file === undefined || !hasFiles(plan) ? '' : `${basename(file)}: `;
-    const place = [
-      leadsWithLine(warning) ? `line ${line}` : '',
-      column === undefined ? '' : `column ${quoted(column)}`,
-    ].filter(Boolean);
-    return `${where}${place.length === 0 ? '' : `${place.join(' ')}: `}${message}`;
+    return `${where}${column === undefined ? '' : `column ${quoted(column)}: `}${message}`;
   };
 }
 
