@@ -223,6 +223,77 @@ describe('the people whom changes concern', () => {
   });
 });
 
+describe('people of whom only the address is known', () => {
+  const header = 'title,room,start,speakers';
+
+  /** The rows of `moved.csv` without the titles and the places. */
+  async function compared(old: readonly string[], now: readonly string[]) {
+    writeFileSync(folder.file('old.csv'), `${[header, ...old].join('\n')}\n`);
+    writeFileSync(folder.file('new.csv'), `${[header, ...now].join('\n')}\n`);
+    const result = await plenary(
+      ['timetable', 'changes', 'old.csv', 'new.csv', '--timezone', 'UTC', '--out', 'moved.csv'],
+      { cwd: folder.path },
+    );
+    expect(result.exitCode, result.stderr).toBe(0);
+    const rows = read('moved.csv').trimEnd().split('\n').slice(1);
+    const cells = rows.map((row) => row.split(','));
+    return { ...result, rows: cells.map(([name, email, , , , change]) => [name, email, change]) };
+  }
+
+  it('join and leave a talk as others do, and no sentence has their addresses', async () => {
+    const { rows, stdout } = await compared(
+      ['A,Lab,2027-05-20 09:00,ann@x.example', 'B,Lab,2027-05-20 10:00,Bob Li <bob@x.example>'],
+      [
+        'A,Loft,2027-05-20 09:00,ann@x.example; cy@x.example',
+        'B,Lab,2027-05-20 10:00,bob@x.example; dee@x.example; Flo Ro',
+      ],
+    );
+    expect(rows).toEqual([
+      ['', 'ann@x.example', 'moved'],
+      ['', 'cy@x.example', 'new'],
+      ['', 'dee@x.example', 'new'],
+      ['Flo Ro', '', 'new'],
+    ]);
+    expect(stdout).toBe(
+      'Moved: "A" from Lab, Thu 20 May 09:00 to Loft, Thu 20 May 09:00; now with 1 person ' +
+        'without a name\nPeople: "B" now with Flo Ro, 1 person without a name\n',
+    );
+    const back = await compared(
+      ['A,Lab,2027-05-20 09:00,ann@x.example; cy@x.example'],
+      ['A,Lab,2027-05-20 09:00,cy@x.example'],
+    );
+    expect(back.rows).toEqual([['', 'ann@x.example', 'left']]);
+  });
+
+  it('are not compared with a state that has names alone', async () => {
+    const some = await compared(
+      ['A,Lab,2027-05-20 09:00,Ann Lee', 'B,Lab,2027-05-20 10:00,Bo Li'],
+      ['A,Lab,2027-05-20 09:00,Ann Lee; cy@x.example', 'B,Lab,2027-05-20 10:00,Bo Li'],
+    );
+    expect([some.rows, some.stdout]).toEqual([[], '']);
+    const none = await compared(
+      ['A,Lab,2027-05-20 09:00,Ann Lee'],
+      ['A,Lab,2027-05-20 09:00,ann@x.example'],
+    );
+    expect([none.rows, none.stdout]).toEqual([[], '']);
+    expect(none.stderr).toContain('People are not compared, because new.csv names nobody.\n');
+  });
+
+  it('of one name are two with two addresses, and one with a new address', async () => {
+    const { rows } = await compared(
+      [
+        'A,Lab,2027-05-20 09:00,Ann Lee <ann@x.example>',
+        'B,Lab,2027-05-20 10:00,Bo Li <bo@x.example>',
+      ],
+      [
+        'A,Lab,2027-05-20 09:00,Ann Lee <ann@x.example>; Ann Lee <lee@x.example>',
+        'B,Lab,2027-05-20 10:00,Bo Li <bo@new.example>',
+      ],
+    );
+    expect(rows).toEqual([['Ann Lee', 'lee@x.example', 'new']]);
+  });
+});
+
 describe('other states', () => {
   it.each(['schedule-json', 'schedule-xml', 'csv', 'ics'])(
     'an export as %s has the ids of talks that were retitled',

@@ -62,19 +62,16 @@ function concernedPeople(change: TalkChange): readonly Concern[] {
   const newSlots = after?.slots.map((to) => ({ from: undefined, to })) ?? [];
   const oldSlots = before?.slots.map((from) => ({ from, to: undefined })) ?? [];
   const joined = new Set(change.joined);
-  const left = new Set(change.left);
   const [kind] = change.kinds;
   const present = ((after ?? before)?.people ?? []).flatMap((person): readonly Concern[] => {
-    if (kind === 'new' || joined.has(person.name))
-      return [{ person, kind: 'new', slots: newSlots }];
+    if (kind === 'new' || joined.has(person)) return [{ person, kind: 'new', slots: newSlots }];
     if (slots.length === 0) return [];
     if (kind === 'canceled' || kind === 'unplaced') return [{ person, kind, slots }];
     return [{ person, kind: 'moved', slots }];
   });
-  const former = (before?.people ?? []).filter(({ name }) => left.has(name));
   return [
     ...present,
-    ...former.map((person): Concern => ({ person, kind: 'left', slots: oldSlots })),
+    ...change.left.map((person): Concern => ({ person, kind: 'left', slots: oldSlots })),
   ];
 }
 

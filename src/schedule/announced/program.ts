@@ -3,6 +3,7 @@
 
 import { isEveryRoom } from '../../columns/breaks.ts';
 import { comparedTitle, foldKey } from '../../contract/key.ts';
+import { isMasked } from '../../contract/private-fields.ts';
 import { byName, inRowOrder } from '../export/grid.ts';
 import { exportIds } from '../export/identity.ts';
 import { publicName } from '../export/public-text.ts';
@@ -120,16 +121,31 @@ export function joinSlots(slots: readonly ProgramSlot[]): readonly ProgramSlot[]
   ).toSorted((a, b) => a.startMs - b.startMs);
 }
 
-/** Each person once. Two of one name have different addresses. */
+/**
+ * Each person once. Two of one name have different addresses; one without a name has an address
+ * that nobody else has.
+ */
 export function distinctPeople(people: readonly Person[]): readonly Person[] {
-  const shown = people.map(({ name, email }) => ({ name: publicName(name), email }));
-  const known = shown.filter(({ name, email }) => name !== '' || email !== undefined);
-  return [...grouped(known, ({ name }) => foldKey(name)).values()].flatMap((namesakes) => {
+  const shown = people.map(({ name, email }): Person => {
+    return { name: publicName(name), email: isMasked('email', email) ? undefined : email };
+  });
+  const named = shown.filter(({ name }) => name !== '');
+  const taken = new Set(named.map(({ email = '' }) => foldKey(email)));
+  const known = shown.filter(({ name, email }) => {
+    return name !== '' || (email !== undefined && !taken.has(foldKey(email)));
+  });
+  const byName = grouped(known, ({ name }) => foldKey(name));
+  return [...byName.values()].flatMap((namesakes) => {
     const addressed = namesakes.filter(({ email }) => email !== undefined);
     const byAddress = grouped(addressed, ({ email = '' }) => foldKey(email));
     const persons = [...byAddress.values()].flatMap(([person]) => person ?? []);
     return persons.length > 0 ? persons : namesakes.slice(0, 1);
   });
+}
+
+/** The names of people; none of those of whom only the address is known. */
+export function namesOf(people: readonly Person[]): readonly string[] {
+  return distinct(people.map(({ name }) => name).filter((name) => name !== ''));
 }
 
 export function distinct<Value>(values: Iterable<Value>): readonly Value[] {

@@ -10,17 +10,15 @@ import { amount } from '../../../contract/amount.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
 import { ChangesPendingError, UsageError } from '../../../errors.ts';
 import { csvText, guard } from '../../../files/csv-write.ts';
-import {
-  changesBetween,
-  namesPeople,
-  type TalkChange,
-} from '../../../schedule/announced/changes.ts';
+import { changesBetween, type TalkChange } from '../../../schedule/announced/changes.ts';
 import { announcementText } from '../../../schedule/announced/file.ts';
 import {
   changesOfNobody,
   type KnownSpeaker,
   personRows,
 } from '../../../schedule/announced/person-rows.ts';
+import { namesOf } from '../../../schedule/announced/program.ts';
+import { comparableBy } from '../../../schedule/announced/same-people.ts';
 import { addressOf } from '../../../schedule/listed-speakers.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
@@ -58,7 +56,7 @@ export async function showChanges(context: Context<ChangesFlags>, paths: States)
   const zone = await shownZone(working, [now, old]);
   const changes = changesBetween(old.talks, now.talks);
   await printChanges(working, changes, zone);
-  await noticeUnnamed(working, [old, now]);
+  await noticeUnnamed(working, old, now);
   if (sink !== undefined) await writePeople(working, sink, { changes, zone, now });
   if (announcedSink !== undefined) await saveAnnounced(working, announcedSink, { now, zone });
   if (detailedExitcode && changes.length > 0) throw new ChangesPendingError('changes pending');
@@ -145,9 +143,17 @@ async function shownZone(context: Context, states: readonly ProgramState[]): Pro
   );
 }
 
-/** A state that names nobody says nothing about people. */
-async function noticeUnnamed(context: Context, states: readonly ProgramState[]): Promise<void> {
-  const unnamed = states.filter(({ talks }) => talks.length > 0 && !namesPeople(talks));
+/** A state that names nobody, and has no addresses to compare, says nothing about people. */
+async function noticeUnnamed(
+  context: Context,
+  old: ProgramState,
+  now: ProgramState,
+): Promise<void> {
+  if (comparableBy(old.talks, now.talks).addresses) return;
+  const states = [old, now].filter(({ talks }) => talks.length > 0);
+  const unnamed = states.filter(({ talks }) => {
+    return talks.every(({ people }) => namesOf(people).length === 0);
+  });
   const [state] = unnamed;
   if (state === undefined || unnamed.length === states.length) return;
   await context.notice(`People are not compared, because ${state.name} names nobody.`);
