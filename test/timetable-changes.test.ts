@@ -1,5 +1,5 @@
 // `timetable changes`: what has changed since a program was announced, and for whom.
-import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { plenary } from './support/program.ts';
 import { type Ids, programStage } from './support/program-stage.ts';
@@ -198,6 +198,81 @@ describe('the people whom changes concern', () => {
         "2027-05-21,11:30,'=Lab\n",
     );
     expect(statSync(folder.file('moved.csv')).mode & 0o777).toBe(0o600);
+  });
+
+  it('have a row for each slot of a repeated talk that has changed', async () => {
+    const { queues, amina } = await announced();
+    await service.plenary(['speakers', 'add', '--email', 'cy@example.org', '--first-name', 'Cy'], {
+      env: { PLENARY_EVENT: event() },
+    });
+    const write = (...slots: readonly string[]) => {
+      const rows = slots.map((slot) => `${queues},Queues,${slot}`);
+      const text = ['submission_id,title,room,start,speakers', ...rows].join('\n');
+      writeFileSync(folder.file('schedule.csv'), `${text}\n`);
+    };
+    const day = '2027-05-20T';
+    write(
+      `Hall,${day}09:30:00+02:00,Amina; Cy`,
+      `Lab,${day}11:00:00+02:00,Amina; Cy`,
+      `Lab,${day}15:00:00+02:00,Amina; Cy`,
+    );
+    await changes('--announce');
+    write(
+      `Hall,${day}09:30:00+02:00,amina@example.org; Bo`,
+      `Loft,${day}11:00:00+02:00,amina@example.org; Bo`,
+      `Lab,${day}16:00:00+02:00,amina@example.org; Bo`,
+      `Lab,${day}17:00:00+02:00,amina@example.org; Bo`,
+    );
+    await changes('--out', 'moved.csv');
+    const rowsOf = (name: string) =>
+      read('moved.csv')
+        .split('\n')
+        .filter((row) => row.startsWith(`${name},`))
+        .map((row) => row.split(',').slice(5).join(','));
+    const at = (time: string, room: string) => `2027-05-20,${time},${room}`;
+    expect(rowsOf('Amina')).toEqual([
+      `moved,${at('11:00', 'Lab')},${at('11:00', 'Loft')}`,
+      `moved,${at('15:00', 'Lab')},${at('16:00', 'Lab')}`,
+      `new,,,,${at('17:00', 'Lab')}`,
+    ]);
+    expect(rowsOf('Bo')).toEqual([
+      `new,,,,${at('09:30', 'Hall')}`,
+      `new,,,,${at('11:00', 'Loft')}`,
+      `new,,,,${at('16:00', 'Lab')}`,
+      `new,,,,${at('17:00', 'Lab')}`,
+    ]);
+    expect(rowsOf('Cy')).toEqual([
+      `left,${at('09:30', 'Hall')},,,`,
+      `left,${at('11:00', 'Lab')},,,`,
+      `left,${at('15:00', 'Lab')},,,`,
+    ]);
+    expect(read('moved.csv')).toContain(`Amina,amina@example.org,${amina},Queues,${queues},moved`);
+    await changes('--announce');
+    write(`Hall,${day}09:30:00+02:00,Amina; Bo`);
+    await changes('--out', 'moved.csv');
+    expect(rowsOf('Bo')).toEqual([
+      `canceled,${at('11:00', 'Loft')},,,`,
+      `canceled,${at('16:00', 'Lab')},,,`,
+      `canceled,${at('17:00', 'Lab')},,,`,
+    ]);
+  });
+
+  it('are no more than a table has rows', async () => {
+    const people = Array.from({ length: 400 }, (_, at) => `Person${at} Li`).join('; ');
+    const rows = (room: string) =>
+      Array.from({ length: 300 }, (_, at) => `A,${room},${new Date(at * 36e5).toISOString()},`);
+    const write = (name: string, room: string) => {
+      const [first = '', ...others] = rows(room);
+      const lines = ['title,room,start,speakers', `${first}${people}`, ...others];
+      writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
+    };
+    write('old.csv', 'Lab');
+    write('new.csv', 'Loft');
+    const args = ['timetable', 'changes', 'old.csv', 'new.csv', '--out', 'moved.csv'];
+    const { exitCode, stderr } = await plenary(args, { cwd: folder.path });
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('Error: the changes concern 120,000 rows of people\n');
+    expect(existsSync(folder.file('moved.csv'))).toBe(false);
   });
 
   it('have the addresses of the folder if files are compared, and none that is unknown', async () => {
