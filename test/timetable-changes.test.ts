@@ -437,6 +437,42 @@ describe('other states', () => {
     ]);
   });
 
+  it('two talks of one title are two if they name other people', async () => {
+    const header = 'title,room,start,speakers';
+    const write = (name: string, ...rows: readonly string[]) =>
+      writeFileSync(folder.file(name), `${[header, ...rows].join('\n')}\n`);
+    const compared = async () => {
+      const args = ['timetable', 'changes', 'old.csv', 'new.csv', '--timezone', 'UTC'];
+      return (await plenary(args, { cwd: folder.path })).stdout;
+    };
+    write(
+      'old.csv',
+      'Intro,Lab,2027-05-20 09:00,Ann Lee',
+      'Intro,Lab,2027-05-20 10:00,Bob Li',
+      'Workshop,Hall,2027-05-20 09:00,Cy Ro; Di Fo',
+      'Workshop,Hall,2027-05-20 10:00,Di Fo',
+    );
+    write(
+      'new.csv',
+      'Intro,Lab,2027-05-20 10:00,BOB LI',
+      'Intro,Lab,2027-05-20 11:00,Ann Lee; Flo Ro',
+      'Intro,Lab,2027-05-20 12:00,Gus Ek',
+      'Workshop,Hall,2027-05-20 09:00,Cy Ro; Di Fo',
+      'Workshop,Hall,2027-05-20 11:00,',
+    );
+    expect(await compared()).toBe(
+      'New: "Intro" (Gus Ek) in Lab, Thu 20 May 12:00\n' +
+        'Moved: "Intro" from Lab, Thu 20 May 09:00 to Lab, Thu 20 May 11:00; now with Flo Ro\n' +
+        'Moved: "Workshop" from Hall, Thu 20 May 10:00 to Hall, Thu 20 May 11:00\n',
+    );
+    write('new.csv', 'Intro,Lab,2027-05-20 10:00,Ann Lee');
+    expect(await compared()).toBe(
+      'Canceled: "Intro" (Bob Li), was in Lab, Thu 20 May 10:00\n' +
+        'Canceled: "Workshop" (Cy Ro, Di Fo), was in Hall, Thu 20 May 09:00; Hall, Thu 20 May ' +
+        '10:00\nMoved: "Intro" from Lab, Thu 20 May 09:00 to Lab, Thu 20 May 10:00\n',
+    );
+  });
+
   it('nothing is compared without a state to compare with', async () => {
     mkdirSync(folder.file('empty/.git'), { recursive: true });
     const cwd = folder.file('empty');

@@ -2,7 +2,7 @@
 // has changed of them. Pure.
 
 import { grouped, joinedByKeys, joiner } from '../grouped.ts';
-import { type ProgramTalk, titleKeyOf } from './program.ts';
+import { type ProgramTalk, sharingPeople, titleKeyOf } from './program.ts';
 
 /** What is one talk in the two states: usually one of each, or of one of them. */
 export interface SameTalk {
@@ -11,8 +11,8 @@ export interface SameTalk {
 }
 
 /**
- * Talks with an id in common are one. The others are compared by title, unless both have an id and
- * the ids of the two states mean the same.
+ * Talks with an id in common are one. The others are compared by title and people, unless both
+ * have an id and the ids of the two states mean the same.
  */
 export function sameTalks(
   old: readonly ProgramTalk[],
@@ -30,7 +30,7 @@ export function sameTalks(
   const byTitle = grouped(rest, ({ title, isBreak }) =>
     JSON.stringify([isBreak, titleKeyOf(title)]),
   );
-  for (const same of byTitle.values()) {
+  for (const same of [...byTitle.values()].flatMap((talks) => byPeople(talks, isInBoth))) {
     if (!isInBoth(same)) continue;
     const open = same.filter(({ ids }) => !idsDecide || ids.length === 0);
     for (const isOne of [isOld, isNow]) {
@@ -42,6 +42,21 @@ export function sameTalks(
     before: group.filter(isOld),
     after: group.filter(isNow),
   }));
+}
+
+/**
+ * Of several talks with one title, those with a person in common in both states. The rest of them
+ * may have other people now.
+ */
+function byPeople(
+  talks: readonly ProgramTalk[],
+  isInBoth: (group: readonly ProgramTalk[]) => boolean,
+): readonly (readonly ProgramTalk[])[] {
+  // Names are slow to read.
+  if (talks.length < 3) return [talks];
+  const same = sharingPeople(talks).filter(isInBoth);
+  const paired = new Set(same.flat());
+  return [...same, talks.filter((talk) => !paired.has(talk))];
 }
 
 function hasFinder<Item>(items: readonly Item[]): (item: Item) => boolean {
