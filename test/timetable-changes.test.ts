@@ -467,9 +467,9 @@ describe('other states', () => {
     );
     write('new.csv', 'Intro,Lab,2027-05-20 10:00,Ann Lee');
     expect(await compared()).toBe(
-      'Canceled: "Intro" (Bob Li), was in Lab, Thu 20 May 10:00\n' +
-        'Canceled: "Workshop" (Cy Ro, Di Fo), was in Hall, Thu 20 May 09:00; Hall, Thu 20 May ' +
-        '10:00\nMoved: "Intro" from Lab, Thu 20 May 09:00 to Lab, Thu 20 May 10:00\n',
+      'Canceled: "Workshop" (Cy Ro, Di Fo), was in Hall, Thu 20 May 09:00; Hall, Thu 20 May ' +
+        '10:00\nCanceled: "Intro" (Bob Li), was in Lab, Thu 20 May 10:00\n' +
+        'Moved: "Intro" from Lab, Thu 20 May 09:00 to Lab, Thu 20 May 10:00\n',
     );
   });
 
