@@ -190,6 +190,7 @@ describe('the people whom changes concern', () => {
     await place(types, 'Hall', '2027-05-20T09:30:00+02:00');
     const { stderr } = await changes('--out', 'moved.csv');
     expect(stderr).toContain('2 rows written to moved.csv.\n');
+    expect(read('.gitignore')).toBe('.plenary/\nmoved.csv\n');
     expect(read('moved.csv')).toBe(
       'name,email,speaker_id,talk,submission_id,change,old_day,old_time,old_room,new_day,' +
         'new_time,new_room\n' +

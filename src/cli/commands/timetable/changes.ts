@@ -22,6 +22,7 @@ import { comparableBy } from '../../../schedule/announced/same-people.ts';
 import { addressOf } from '../../../schedule/listed-speakers.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
+import { ignoreWritten } from '../../ignored-files.ts';
 import { isSameFile, openSink, type Sink } from '../../user-files.ts';
 import type { FileFlags, ScheduleFlag } from '../sessions/schedule-file.ts';
 import { printChanges } from './print-changes.ts';
@@ -174,8 +175,9 @@ async function writePeople(
   const speakers = (await now.speakers()).flatMap(knownSpeaker);
   const rows = personRows(changes, { zone, speakers });
   const cells = rows.map((row) => changedColumns.map((name) => guard(row[name])));
-  await sink.write(csvText([changedColumns, ...cells]));
   const { out = '' } = context.flags;
+  await ignoreWritten(context, out);
+  await sink.write(csvText([changedColumns, ...cells]));
   await context.notice(`${amount(rows.length, 'row')} written to ${out}.`);
   const withoutAddress = rows.filter(({ email }) => email === '').length;
   if (withoutAddress > 0)
