@@ -1,5 +1,5 @@
 // `timetable changes`: what has changed since a program was announced, and for whom.
-import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { plenary } from './support/program.ts';
 import { type Ids, programStage } from './support/program-stage.ts';
@@ -176,6 +176,11 @@ describe('announced.json', () => {
     const damaged = await changes();
     expect(damaged.exitCode).toBe(3);
     expect(damaged.stderr).toContain('announced.json is damaged, or not an announced program');
+    expect(damaged.stderr).toContain(
+      'or remove it, and run `plenary timetable changes --announce`\n',
+    );
+    rmSync(folder.file('announced.json'));
+    expect((await changes('--announce')).exitCode).toBe(0);
   });
 });
 
