@@ -4,8 +4,8 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createPrivateFolder } from '../create-folder.ts';
 import { OutputError, systemFault } from '../errors.ts';
-import { createPrivateFolder } from '../private-folder.ts';
 import { ledgerName } from '../program/files.ts';
 import { ignorePaths, openPrivateFolder } from '../program/private-files.ts';
 import { createReplacements, removeLeftovers } from '../replace-file.ts';

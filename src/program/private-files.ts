@@ -1,11 +1,11 @@
 // Keeps private files of a program out of version control: the folder of what is private, and the
 // lines of `.gitignore`.
 
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { createFolder, createPrivateFolder } from '../create-folder.ts';
 import { OutputError, systemFault } from '../errors.ts';
 import { lineEndsOf } from '../files/line-ends.ts';
-import { createPrivateFolder } from '../private-folder.ts';
 import { realPath } from '../real-path.ts';
 import { createReplacements, type Replacements, removeLeftovers } from '../replace-file.ts';
 import { programFiles, roomsName, snapshotFolder } from './files.ts';
@@ -17,7 +17,7 @@ import { programFiles, roomsName, snapshotFolder } from './files.ts';
 export function openPrivateFolder(folder: string): string {
   const path = join(folder, snapshotFolder);
   try {
-    mkdirSync(folder, { recursive: true });
+    createFolder(folder);
     createPrivateFolder(path);
     chmodSync(path, 0o700);
     removeLeftovers(path);

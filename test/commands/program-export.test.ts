@@ -213,6 +213,7 @@ describe('nothing is written', () => {
         { file: 'talks/queues.md', message },
         { file: 'talks/maps.md', message },
       ],
+      fix: 'rename or remove these files',
     });
     expect(files()).toEqual(before);
     for (const name of ['queues', 'maps']) rmSync(path(`talks/${name}.md`));
@@ -220,8 +221,27 @@ describe('nothing is written', () => {
     writeFileSync(path('talks/maps.md'), 'Mine\n');
     expect(errorOf(await exportSite('markdown'))).toMatchObject({
       details: [{ message: 'the line is missing below which your text stays' }],
+      fix:
+        'write this line directly above your own text, or remove the page to export it again ' +
+        `without that text: ${marker.trimEnd()}`,
     });
     expect(read('talks/maps.md')).toBe('Mine\n');
+    writeFileSync(path('talks/maps.md'), `${marker}Mine\n`);
+    expect((await exported('markdown')).written).toEqual(['talks/maps.md']);
+    expect(read('talks/maps.md').endsWith(`${marker}Mine\n`)).toBe(true);
+  });
+
+  it.runIf(existsSync('/proc/self'))('where no folder can be created', async () => {
+    for (const format of ['json', 'markdown']) {
+      const args = ['program', 'export', '/proc/plenary/site', '--format', format];
+      const { exitCode, stderr } = await home.run(args);
+      expect([exitCode, stderr]).toEqual([
+        1,
+        expect.stringContaining('Error: cannot write /proc/plenary/site'),
+      ]);
+    }
+    const pulled = await home.run(['program', 'pull', '/proc/plenary']);
+    expect(pulled.stderr).toContain('Error: cannot write /proc/plenary');
   });
 
   it('over data files of another program', async () => {
