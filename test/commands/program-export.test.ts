@@ -40,7 +40,12 @@ beforeEach(async () => {
     logistics_notes: 'vegan',
     speaker_status: 'confirmed',
   });
-  web.addSpeaker({ email: 'bo@host.example', first_name: 'Bo', speaker_status: 'invited' });
+  web.addSpeaker({
+    email: 'bo@host.example',
+    first_name: 'Bo',
+    about: 'Types:\n\n````\n```\n~~~',
+    speaker_status: 'invited',
+  });
   web.addSpeaker({ email: 'di@host.example', first_name: 'Di', speaker_status: 'declined' });
   ids = await addTalks(stage.double(), [
     { title: 'Queues', room: 'Main Hall', time: '09:00' },
@@ -113,6 +118,9 @@ describe('pages', () => {
         },
       ],
     });
+    expect(read('speakers/bo.md')).toContain(
+      `Types:\n\n\\\`\\\`\\\`\\\`  \n\\\`\\\`\\\`  \n\\~\\~\\~\n\n${marker}`,
+    );
     expect(frontMatterOf('talks/maps.md')).toEqual({
       title: 'Maps',
       id: ids.get('Maps'),
