@@ -292,7 +292,10 @@ describe('the people whom changes concern', () => {
     writeFileSync(folder.file('old.csv'), `${[header, ...old].join('\n')}\n`);
     writeFileSync(folder.file('new.csv'), `${[header, ...now].join('\n')}\n`);
     const { stderr } = await changes('old.csv', 'new.csv', '--out', 'moved.csv');
-    expect(stderr).toContain('2 rows have no address.\n');
+    expect(stderr).toContain(
+      '2 people have no address: Cy Ro, Di Fo. Add them with `plenary speakers add` or in ' +
+        'speakers.csv, and run the command again; or write their addresses into moved.csv.\n',
+    );
     const rows = read('moved.csv').trimEnd().split('\n').slice(1);
     expect(rows.map((row) => row.split(',').filter((_, at) => at !== 2 && at !== 4))).toEqual([
       ['Bo', 'bo@example.org', 'Loops', 'canceled', '2027-05-20', '15:00', 'Lab', '', '', ''],

@@ -11,7 +11,7 @@ import type { Person } from '../session.ts';
 import { type SlotChange, type TalkChange, titleOf } from './changes.ts';
 import type { ProgramSlot } from './program.ts';
 
-type PersonRow = Readonly<Record<(typeof changedColumns)[number], string>>;
+export type PersonRow = Readonly<Record<(typeof changedColumns)[number], string>>;
 
 /** A speaker of the event, with its id. */
 export interface KnownSpeaker extends ListedSpeaker {

@@ -6,7 +6,7 @@ import type { RecordData } from '../../../client/client.ts';
 import { recordId } from '../../../client/response.ts';
 import { changedColumns } from '../../../columns/own-output.ts';
 import { recordName } from '../../../columns/record-name.ts';
-import { amount } from '../../../contract/amount.ts';
+import { amount, listText } from '../../../contract/amount.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
 import { ChangesPendingError, UsageError } from '../../../errors.ts';
 import { csvText, guard } from '../../../files/csv-write.ts';
@@ -15,6 +15,7 @@ import { announcementText } from '../../../schedule/announced/file.ts';
 import {
   changesOfNobody,
   type KnownSpeaker,
+  type PersonRow,
   personRows,
 } from '../../../schedule/announced/person-rows.ts';
 import { namesOf } from '../../../schedule/announced/program.ts';
@@ -23,6 +24,7 @@ import { addressOf } from '../../../schedule/listed-speakers.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { ignoreWritten } from '../../ignored-files.ts';
+import { toLine } from '../../output/terminal-text.ts';
 import { isSameFile, openSink, type Sink } from '../../user-files.ts';
 import type { FileFlags, ScheduleFlag } from '../sessions/schedule-file.ts';
 import { printChanges } from './print-changes.ts';
@@ -179,14 +181,27 @@ async function writePeople(
   await ignoreWritten(context, out);
   await sink.write(csvText([changedColumns, ...cells]));
   await context.notice(`${amount(rows.length, 'row')} written to ${out}.`);
-  const withoutAddress = rows.filter(({ email }) => email === '').length;
-  if (withoutAddress > 0)
-    await context.notice(`${amount(withoutAddress, 'row has', 'rows have')} no address.`);
+  await noticeWithoutAddress(context, rows);
   const { length } = changesOfNobody(changes);
   if (length > 0) {
     const talks = amount(length, 'talk that has changed names', 'talks that have changed name');
     await context.notice(`${talks} nobody, and ${length === 1 ? 'has' : 'have'} no row.`);
   }
+}
+
+/** They get no letter, until somebody adds what is missing. */
+async function noticeWithoutAddress(
+  context: Context<ChangesFlags>,
+  rows: readonly PersonRow[],
+): Promise<void> {
+  const { out = '' } = context.flags;
+  const unknown = rows.filter(({ email }) => email === '').map(({ name }) => name);
+  const names = [...new Set(unknown)];
+  if (names.length === 0) return;
+  const people = amount(names.length, 'person has', 'people have');
+  const fix = 'Add them with `plenary speakers add` or in speakers.csv, and run the command again';
+  const other = `or write their addresses into ${out}`;
+  await context.notice(toLine(`${people} no address: ${listText(names)}. ${fix}; ${other}.`));
 }
 
 function knownSpeaker(record: RecordData): readonly KnownSpeaker[] {
