@@ -17,9 +17,8 @@ import { toKebab } from '../contract/fields.ts';
 import { OutputError, systemFault, UsageError } from '../errors.ts';
 import { realPath } from '../real-path.ts';
 import { createReplacements } from '../replace-file.ts';
-import type { Context } from './context.ts';
 import type { Some } from './flags.ts';
-import { ignoreWritten } from './ignored-files.ts';
+import { type FolderChoice, ignoreWritten } from './ignored-files.ts';
 import type { Io } from './io.ts';
 
 function cannotWrite(file: string, error: unknown): UsageError {
@@ -142,6 +141,12 @@ export type SinkFlags = Some<
 
 export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
 
+/** What of a command decides where its sinks are. */
+interface SinkTerms extends FolderChoice {
+  readonly io: Pick<Io, 'stdin' | 'holdSignals' | 'userId'>;
+  readonly flags: SinkFlags;
+}
+
 /**
  * Opens the rejects and the results before anything else is done. They and the files that are
  * read must all differ.
@@ -149,7 +154,7 @@ export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
  * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
  */
 export async function usingSinks<T>(
-  context: Pick<Context<SinkFlags>, 'io' | 'global' | 'flags'>,
+  context: SinkTerms,
   sources: readonly string[],
   use: (sinks: Sinks) => Promise<T>,
 ): Promise<T> {

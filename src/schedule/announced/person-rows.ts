@@ -2,10 +2,12 @@
 // slot that is new, has moved, does not take place or is no longer theirs. Must not know files.
 // Pure.
 
+import type { RecordData } from '../../client/client.ts';
 import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
 import type { changedColumns } from '../../columns/own-output.ts';
 import { InvalidInputError } from '../../errors.ts';
 import { maxRows } from '../../files/limits.ts';
+import { publicName } from '../export/public-text.ts';
 import { type ListedSpeaker, speakerFinder } from '../listed-speakers.ts';
 import type { Person } from '../session.ts';
 import { type SlotChange, type TalkChange, titleOf } from './changes.ts';
@@ -13,16 +15,11 @@ import type { ProgramSlot } from './program.ts';
 
 export type PersonRow = Readonly<Record<(typeof changedColumns)[number], string>>;
 
-/** A speaker of the event, with its id. */
-export interface KnownSpeaker extends ListedSpeaker {
-  readonly id: string;
-}
-
 interface RowTerms {
   /** On whose clocks times are written. */
   readonly zone: string;
-  /** All whose addresses and ids may be known. */
-  readonly speakers: readonly KnownSpeaker[];
+  /** The records of all whose addresses and ids may be known. */
+  readonly speakers: readonly RecordData[];
 }
 
 /**
@@ -42,7 +39,7 @@ export function personRows(
     const speaker = speakerOf(person);
     return rows.map(
       ({ kind, from, to }): PersonRow => ({
-        name: person.name || (speaker?.name ?? ''),
+        name: person.name || publicName(speaker?.name ?? ''),
         email: speaker?.email ?? person.email ?? '',
         speaker_id: speaker?.id ?? '',
         talk: titleOf(change),
@@ -70,7 +67,7 @@ interface SlotRow extends SlotChange {
   readonly kind: 'new' | 'moved' | 'canceled' | 'unplaced' | 'left';
 }
 
-type SpeakerOf = (person: Person) => KnownSpeaker | undefined;
+type SpeakerOf = (person: Person) => ListedSpeaker | undefined;
 
 /** A speaker whom a file names in another way, as by the address alone, has stayed. */
 function concernsOf(change: TalkChange, speakerOf: SpeakerOf): readonly Concern[] {

@@ -181,6 +181,6 @@ export function namesOf(people: readonly Person[]): readonly string[] {
   return distinct(people.map(({ name }) => name).filter((name) => name !== ''));
 }
 
-export function distinct<Value>(values: Iterable<Value>): readonly Value[] {
+function distinct<Value>(values: Iterable<Value>): readonly Value[] {
   return [...new Set(values)];
 }

@@ -2,10 +2,7 @@
 // saves what is announced. Must not know how they are compared.
 
 import { existsSync } from 'node:fs';
-import type { RecordData } from '../../../client/client.ts';
-import { recordId } from '../../../client/response.ts';
 import { changedColumns } from '../../../columns/own-output.ts';
-import { recordName } from '../../../columns/record-name.ts';
 import { amount, listText } from '../../../contract/amount.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
 import { ChangesPendingError, UsageError } from '../../../errors.ts';
@@ -14,13 +11,11 @@ import { changesBetween, type TalkChange } from '../../../schedule/announced/cha
 import { announcementText } from '../../../schedule/announced/file.ts';
 import {
   changesOfNobody,
-  type KnownSpeaker,
   type PersonRow,
   personRows,
 } from '../../../schedule/announced/person-rows.ts';
 import { namesOf } from '../../../schedule/announced/program.ts';
 import { comparableBy } from '../../../schedule/announced/same-people.ts';
-import { addressOf } from '../../../schedule/listed-speakers.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { ignoreWritten } from '../../ignored-files.ts';
@@ -174,8 +169,7 @@ async function writePeople(
   sink: Sink,
   { changes, zone, now }: Shown,
 ): Promise<void> {
-  const speakers = (await now.speakers()).flatMap(knownSpeaker);
-  const rows = personRows(changes, { zone, speakers });
+  const rows = personRows(changes, { zone, speakers: await now.speakers() });
   const cells = rows.map((row) => changedColumns.map((name) => guard(row[name])));
   const { out = '' } = context.flags;
   await ignoreWritten(context, out);
@@ -202,12 +196,6 @@ async function noticeWithoutAddress(
   const fix = 'Add them with `plenary speakers add` or in speakers.csv, and run the command again';
   const other = `or write their addresses into ${out}`;
   await context.notice(toLine(`${people} no address: ${listText(names)}. ${fix}; ${other}.`));
-}
-
-function knownSpeaker(record: RecordData): readonly KnownSpeaker[] {
-  const id = recordId(record, 'speakers');
-  if (id === undefined) return [];
-  return [{ id, name: recordName('speakers', record), email: addressOf(record) }];
 }
 
 async function saveAnnounced(
