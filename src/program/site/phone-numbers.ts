@@ -1,5 +1,5 @@
-// Owns where the phone numbers of an event are in a text, in whatever way they are written. Must not
-// know whose they are. Pure.
+// Owns where the phone numbers of an event are in a text, in whatever way they are written. Must
+// not know whose they are. Pure.
 
 import { normalForm } from '../../contract/normal-form.ts';
 

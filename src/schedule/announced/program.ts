@@ -66,8 +66,8 @@ export function programOf(
 }
 
 /**
- * The sessions of each talk. Without the id of a submission, they have a title in common; those that
- * name other people are other talks. Each slot of a talk has an id of its own in an exported
+ * The sessions of each talk. Without the id of a submission, they have a title in common; those
+ * that name other people are other talks. Each slot of a talk has an id of its own in an exported
  * schedule, so that these are not compared.
  */
 function sameTalkSessions(sessions: readonly Session[]): readonly (readonly Session[])[] {
