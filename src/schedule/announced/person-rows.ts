@@ -25,7 +25,7 @@ interface RowTerms {
 /**
  * In the order of the changes. A talk in several slots has a row for each one that has changed. Who
  * joins a talk has all its slots as new ones, and who leaves it has its old ones.
- * @throws {InvalidInputError} if a table cannot have so many rows
+ * @throws {InvalidInputError} if there are more rows than a table can have
  */
 export function personRows(
   changes: readonly TalkChange[],
