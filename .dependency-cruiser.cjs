@@ -49,7 +49,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          '^src/(contract/|errors\\.ts$|secrets\\.ts$|free-files\\.ts$|private-folder\\.ts$|engine\\.ts$|reference/)',
+          '^src/(contract/|errors\\.ts$|secrets\\.ts$|free-files\\.ts$|create-folder\\.ts$|engine\\.ts$|reference/)',
           '^src/$1/',
         ],
       },
@@ -89,7 +89,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(contract/|errors\\.ts$|secrets\\.ts$|free-files\\.ts$|private-folder\\.ts$|client/|changes/|runs/)',
+          '^src/(contract/|errors\\.ts$|secrets\\.ts$|free-files\\.ts$|create-folder\\.ts$|client/|changes/|runs/)',
       },
     },
     {

@@ -202,3 +202,14 @@ it('checks and places by the rooms.csv of the folder', async () => {
       'pull` wrote\n',
   });
 });
+
+it('keeps the files of --rejects and --results out of version control', async () => {
+  await filled();
+  const lines = ['email,first_name', 'new@example.org,New', 'bad,Bad'];
+  writeFileSync(folder.file('people.csv'), `${lines.join('\n')}\n`);
+  const files = ['--rejects', 'bad.csv', '--results', 'sent.csv'];
+  const imported = await run('speakers', 'import', 'people.csv', '--skip-invalid', ...files);
+  expect(imported.exitCode, imported.stderr).toBe(9);
+  expect(read('bad.csv')).toContain('bad,Bad');
+  expect(read('.gitignore')).toBe('.plenary/\nbad.csv\nsent.csv\n');
+});

@@ -1,5 +1,5 @@
 // `timetable changes`: what has changed since a program was announced, and for whom.
-import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { plenary } from './support/program.ts';
 import { type Ids, programStage } from './support/program-stage.ts';
@@ -176,6 +176,11 @@ describe('announced.json', () => {
     const damaged = await changes();
     expect(damaged.exitCode).toBe(3);
     expect(damaged.stderr).toContain('announced.json is damaged, or not an announced program');
+    expect(damaged.stderr).toContain(
+      'or remove it, and run `plenary timetable changes --announce`\n',
+    );
+    rmSync(folder.file('announced.json'));
+    expect((await changes('--announce')).exitCode).toBe(0);
   });
 });
 
@@ -190,6 +195,7 @@ describe('the people whom changes concern', () => {
     await place(types, 'Hall', '2027-05-20T09:30:00+02:00');
     const { stderr } = await changes('--out', 'moved.csv');
     expect(stderr).toContain('2 rows written to moved.csv.\n');
+    expect(read('.gitignore')).toBe('.plenary/\nmoved.csv\n');
     expect(read('moved.csv')).toBe(
       'name,email,speaker_id,talk,submission_id,change,old_day,old_time,old_room,new_day,' +
         'new_time,new_room\n' +
@@ -198,6 +204,81 @@ describe('the people whom changes concern', () => {
         "2027-05-21,11:30,'=Lab\n",
     );
     expect(statSync(folder.file('moved.csv')).mode & 0o777).toBe(0o600);
+  });
+
+  it('have a row for each slot of a repeated talk that has changed', async () => {
+    const { queues, amina } = await announced();
+    await service.plenary(['speakers', 'add', '--email', 'cy@example.org', '--first-name', 'Cy'], {
+      env: { PLENARY_EVENT: event() },
+    });
+    const write = (...slots: readonly string[]) => {
+      const rows = slots.map((slot) => `${queues},Queues,${slot}`);
+      const text = ['submission_id,title,room,start,speakers', ...rows].join('\n');
+      writeFileSync(folder.file('schedule.csv'), `${text}\n`);
+    };
+    const day = '2027-05-20T';
+    write(
+      `Hall,${day}09:30:00+02:00,Amina; Cy`,
+      `Lab,${day}11:00:00+02:00,Amina; Cy`,
+      `Lab,${day}15:00:00+02:00,Amina; Cy`,
+    );
+    await changes('--announce');
+    write(
+      `Hall,${day}09:30:00+02:00,amina@example.org; Bo`,
+      `Loft,${day}11:00:00+02:00,amina@example.org; Bo`,
+      `Lab,${day}16:00:00+02:00,amina@example.org; Bo`,
+      `Lab,${day}17:00:00+02:00,amina@example.org; Bo`,
+    );
+    await changes('--out', 'moved.csv');
+    const rowsOf = (name: string) =>
+      read('moved.csv')
+        .split('\n')
+        .filter((row) => row.startsWith(`${name},`))
+        .map((row) => row.split(',').slice(5).join(','));
+    const at = (time: string, room: string) => `2027-05-20,${time},${room}`;
+    expect(rowsOf('Amina')).toEqual([
+      `moved,${at('11:00', 'Lab')},${at('11:00', 'Loft')}`,
+      `moved,${at('15:00', 'Lab')},${at('16:00', 'Lab')}`,
+      `new,,,,${at('17:00', 'Lab')}`,
+    ]);
+    expect(rowsOf('Bo')).toEqual([
+      `new,,,,${at('09:30', 'Hall')}`,
+      `new,,,,${at('11:00', 'Loft')}`,
+      `new,,,,${at('16:00', 'Lab')}`,
+      `new,,,,${at('17:00', 'Lab')}`,
+    ]);
+    expect(rowsOf('Cy')).toEqual([
+      `left,${at('09:30', 'Hall')},,,`,
+      `left,${at('11:00', 'Lab')},,,`,
+      `left,${at('15:00', 'Lab')},,,`,
+    ]);
+    expect(read('moved.csv')).toContain(`Amina,amina@example.org,${amina},Queues,${queues},moved`);
+    await changes('--announce');
+    write(`Hall,${day}09:30:00+02:00,Amina; Bo`);
+    await changes('--out', 'moved.csv');
+    expect(rowsOf('Bo')).toEqual([
+      `canceled,${at('11:00', 'Loft')},,,`,
+      `canceled,${at('16:00', 'Lab')},,,`,
+      `canceled,${at('17:00', 'Lab')},,,`,
+    ]);
+  });
+
+  it('are no more than a table has rows', async () => {
+    const people = Array.from({ length: 400 }, (_, at) => `Person${at} Li`).join('; ');
+    const rows = (room: string) =>
+      Array.from({ length: 300 }, (_, at) => `A,${room},${new Date(at * 36e5).toISOString()},`);
+    const write = (name: string, room: string) => {
+      const [first = '', ...others] = rows(room);
+      const lines = ['title,room,start,speakers', `${first}${people}`, ...others];
+      writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
+    };
+    write('old.csv', 'Lab');
+    write('new.csv', 'Loft');
+    const args = ['timetable', 'changes', 'old.csv', 'new.csv', '--out', 'moved.csv'];
+    const { exitCode, stderr } = await plenary(args, { cwd: folder.path });
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('Error: the changes concern 120,000 rows of people\n');
+    expect(existsSync(folder.file('moved.csv'))).toBe(false);
   });
 
   it('have the addresses of the folder if files are compared, and none that is unknown', async () => {
@@ -211,7 +292,10 @@ describe('the people whom changes concern', () => {
     writeFileSync(folder.file('old.csv'), `${[header, ...old].join('\n')}\n`);
     writeFileSync(folder.file('new.csv'), `${[header, ...now].join('\n')}\n`);
     const { stderr } = await changes('old.csv', 'new.csv', '--out', 'moved.csv');
-    expect(stderr).toContain('2 rows have no address.\n');
+    expect(stderr).toContain(
+      '2 people have no address: Cy Ro, Di Fo. Add them with `plenary speakers add` or in ' +
+        'speakers.csv, and run the command again; or write their addresses into moved.csv.\n',
+    );
     const rows = read('moved.csv').trimEnd().split('\n').slice(1);
     expect(rows.map((row) => row.split(',').filter((_, at) => at !== 2 && at !== 4))).toEqual([
       ['Bo', 'bo@example.org', 'Loops', 'canceled', '2027-05-20', '15:00', 'Lab', '', '', ''],
@@ -220,6 +304,77 @@ describe('the people whom changes concern', () => {
       ['Bo', 'bo@example.org', 'Graphs', 'new', '', '', '', '2027-05-20', '14:00', 'Loft'],
       ['Di Fo', '', 'Graphs', 'left', '2027-05-20', '14:00', 'Lab', '', '', ''],
     ]);
+  });
+});
+
+describe('people of whom only the address is known', () => {
+  const header = 'title,room,start,speakers';
+
+  /** The rows of `moved.csv` without the titles and the places. */
+  async function compared(old: readonly string[], now: readonly string[]) {
+    writeFileSync(folder.file('old.csv'), `${[header, ...old].join('\n')}\n`);
+    writeFileSync(folder.file('new.csv'), `${[header, ...now].join('\n')}\n`);
+    const result = await plenary(
+      ['timetable', 'changes', 'old.csv', 'new.csv', '--timezone', 'UTC', '--out', 'moved.csv'],
+      { cwd: folder.path },
+    );
+    expect(result.exitCode, result.stderr).toBe(0);
+    const rows = read('moved.csv').trimEnd().split('\n').slice(1);
+    const cells = rows.map((row) => row.split(','));
+    return { ...result, rows: cells.map(([name, email, , , , change]) => [name, email, change]) };
+  }
+
+  it('join and leave a talk as others do, and no sentence has their addresses', async () => {
+    const { rows, stdout } = await compared(
+      ['A,Lab,2027-05-20 09:00,ann@x.example', 'B,Lab,2027-05-20 10:00,Bob Li <bob@x.example>'],
+      [
+        'A,Loft,2027-05-20 09:00,ann@x.example; cy@x.example',
+        'B,Lab,2027-05-20 10:00,bob@x.example; dee@x.example; Flo Ro',
+      ],
+    );
+    expect(rows).toEqual([
+      ['', 'ann@x.example', 'moved'],
+      ['', 'cy@x.example', 'new'],
+      ['', 'dee@x.example', 'new'],
+      ['Flo Ro', '', 'new'],
+    ]);
+    expect(stdout).toBe(
+      'Moved: "A" from Lab, Thu 20 May 09:00 to Loft, Thu 20 May 09:00; now with 1 person ' +
+        'without a name\nPeople: "B" now with Flo Ro, 1 person without a name\n',
+    );
+    const back = await compared(
+      ['A,Lab,2027-05-20 09:00,ann@x.example; cy@x.example'],
+      ['A,Lab,2027-05-20 09:00,cy@x.example'],
+    );
+    expect(back.rows).toEqual([['', 'ann@x.example', 'left']]);
+  });
+
+  it('are not compared with a state that has names alone', async () => {
+    const some = await compared(
+      ['A,Lab,2027-05-20 09:00,Ann Lee', 'B,Lab,2027-05-20 10:00,Bo Li'],
+      ['A,Lab,2027-05-20 09:00,Ann Lee; cy@x.example', 'B,Lab,2027-05-20 10:00,Bo Li'],
+    );
+    expect([some.rows, some.stdout]).toEqual([[], '']);
+    const none = await compared(
+      ['A,Lab,2027-05-20 09:00,Ann Lee'],
+      ['A,Lab,2027-05-20 09:00,ann@x.example'],
+    );
+    expect([none.rows, none.stdout]).toEqual([[], '']);
+    expect(none.stderr).toContain('People are not compared, because new.csv names nobody.\n');
+  });
+
+  it('of one name are two with two addresses, and one with a new address', async () => {
+    const { rows } = await compared(
+      [
+        'A,Lab,2027-05-20 09:00,Ann Lee <ann@x.example>',
+        'B,Lab,2027-05-20 10:00,Bo Li <bo@x.example>',
+      ],
+      [
+        'A,Lab,2027-05-20 09:00,Ann Lee <ann@x.example>; Ann Lee <lee@x.example>',
+        'B,Lab,2027-05-20 10:00,Bo Li <bo@new.example>',
+      ],
+    );
+    expect(rows).toEqual([['Ann Lee', 'lee@x.example', 'new']]);
   });
 });
 
@@ -289,6 +444,42 @@ describe('other states', () => {
       2,
       'Error: --out would overwrite new.csv',
     ]);
+  });
+
+  it('two talks of one title are two if they name other people', async () => {
+    const header = 'title,room,start,speakers';
+    const write = (name: string, ...rows: readonly string[]) =>
+      writeFileSync(folder.file(name), `${[header, ...rows].join('\n')}\n`);
+    const compared = async () => {
+      const args = ['timetable', 'changes', 'old.csv', 'new.csv', '--timezone', 'UTC'];
+      return (await plenary(args, { cwd: folder.path })).stdout;
+    };
+    write(
+      'old.csv',
+      'Intro,Lab,2027-05-20 09:00,Ann Lee',
+      'Intro,Lab,2027-05-20 10:00,Bob Li',
+      'Workshop,Hall,2027-05-20 09:00,Cy Ro; Di Fo',
+      'Workshop,Hall,2027-05-20 10:00,Di Fo',
+    );
+    write(
+      'new.csv',
+      'Intro,Lab,2027-05-20 10:00,BOB LI',
+      'Intro,Lab,2027-05-20 11:00,Ann Lee; Flo Ro',
+      'Intro,Lab,2027-05-20 12:00,Gus Ek',
+      'Workshop,Hall,2027-05-20 09:00,Cy Ro; Di Fo',
+      'Workshop,Hall,2027-05-20 11:00,',
+    );
+    expect(await compared()).toBe(
+      'New: "Intro" (Gus Ek) in Lab, Thu 20 May 12:00\n' +
+        'Moved: "Intro" from Lab, Thu 20 May 09:00 to Lab, Thu 20 May 11:00; now with Flo Ro\n' +
+        'Moved: "Workshop" from Hall, Thu 20 May 10:00 to Hall, Thu 20 May 11:00\n',
+    );
+    write('new.csv', 'Intro,Lab,2027-05-20 10:00,Ann Lee');
+    expect(await compared()).toBe(
+      'Canceled: "Workshop" (Cy Ro, Di Fo), was in Hall, Thu 20 May 09:00; Hall, Thu 20 May ' +
+        '10:00\nCanceled: "Intro" (Bob Li), was in Lab, Thu 20 May 10:00\n' +
+        'Moved: "Intro" from Lab, Thu 20 May 09:00 to Lab, Thu 20 May 10:00\n',
+    );
   });
 
   it('nothing is compared without a state to compare with', async () => {

@@ -18,6 +18,7 @@ import { OutputError, systemFault, UsageError } from '../errors.ts';
 import { realPath } from '../real-path.ts';
 import { createReplacements } from '../replace-file.ts';
 import type { Some } from './flags.ts';
+import { type FolderChoice, ignoreWritten } from './ignored-files.ts';
 import type { Io } from './io.ts';
 
 function cannotWrite(file: string, error: unknown): UsageError {
@@ -140,6 +141,12 @@ export type SinkFlags = Some<
 
 export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
 
+/** What of a command decides where its sinks are. */
+interface SinkTerms extends FolderChoice {
+  readonly io: Pick<Io, 'stdin' | 'holdSignals' | 'userId'>;
+  readonly flags: SinkFlags;
+}
+
 /**
  * Opens the rejects and the results before anything else is done. They and the files that are
  * read must all differ.
@@ -147,10 +154,11 @@ export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
  * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
  */
 export async function usingSinks<T>(
-  { io, flags }: { readonly io: Pick<Io, 'stdin' | 'holdSignals'>; readonly flags: SinkFlags },
+  context: SinkTerms,
   sources: readonly string[],
   use: (sinks: Sinks) => Promise<T>,
 ): Promise<T> {
+  const { io, flags } = context;
   const sinks: { -readonly [name in keyof Sinks]: Sink } = {};
   const taken = new Map(
     sources.map((source) => [
@@ -165,7 +173,13 @@ export async function usingSinks<T>(
     const path = flags[name];
     if (path === undefined) continue;
     const flag = `--${toKebab(name)}`;
-    sinks[name] = await openSink(io, path);
+    const sink = await openSink(io, path);
+    sinks[name] = {
+      async write(text) {
+        await ignoreWritten(context, path);
+        await sink.write(text);
+      },
+    };
     const other = taken.get(identityOf(path));
     if (other !== undefined)
       throw new UsageError(`${flag} would overwrite ${other}`, {

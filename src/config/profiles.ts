@@ -3,8 +3,8 @@
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import type Conf from 'conf';
 import { looseObject, optional, type output, record, safeParse, string } from 'zod/mini';
+import { createPrivateFolder } from '../create-folder.ts';
 import { systemReason, UsageError } from '../errors.ts';
-import { createPrivateFolder } from '../private-folder.ts';
 import { withFileLock } from './file-lock.ts';
 import { configDirectory, configFilePath, type Home } from './paths.ts';
 import type { SettingName, SettingValues } from './settings.ts';

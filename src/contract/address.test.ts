@@ -11,6 +11,10 @@ it.each<[string, string]>([
   ['Ada <ada@home>', 'Ada <…@…>'],
   ['Ada@Home, @ada', 'Ada@Home, @ada'],
   ['C@@', 'C@@'],
+  ['ada%40mail.example, bo＠mail.example', '…@…, …@…'],
+  ['cy﹫ｍａｉｌ．example', '…@…'],
+  ['di&#64;mail.example fo&#X40;mail.example gu&commat;mail.example', '…@… …@… …@…'],
+  ['＠ada, 10%402, a＠b', '＠ada, 10%402, a＠b'],
 ])('%s is shown as %s', (text, shown) => {
   expect(maskAddresses(text)).toBe(shown);
 });
@@ -19,6 +23,8 @@ it('takes time in proportion to the text', () => {
   const long = 'a'.repeat(1_000_000);
   expect(maskAddresses(`${long} ada@example.org`)).toBe(`${long} …@…`);
   expect(addressesInText(`${long}@`)).toEqual([]);
+  const encoded = 'a%40'.repeat(200_000);
+  expect(maskAddresses(encoded)).toBe(encoded);
   const mistyped = 'a@'.repeat(1_000_000);
   expect(maskAddresses(mistyped)).toBe(mistyped);
 });

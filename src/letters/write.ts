@@ -3,12 +3,11 @@
 // letter without an entry is written again under the same name.
 
 import { existsSync, readdirSync } from 'node:fs';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { createPrivateFolder } from '../create-folder.ts';
 import { OutputError, systemFault } from '../errors.ts';
-import { createPrivateFolder } from '../private-folder.ts';
-import { ledgerName, programFiles, roomsName } from '../program/files.ts';
-import { addIgnored, openPrivateFolder } from '../program/private-files.ts';
-import { realPath } from '../real-path.ts';
+import { ledgerName } from '../program/files.ts';
+import { ignorePaths, openPrivateFolder } from '../program/private-files.ts';
 import { createReplacements, removeLeftovers } from '../replace-file.ts';
 import { ledgerText, readLedger } from './ledger.ts';
 import { composeLetter, type Envelope, type Letter } from './letter.ts';
@@ -41,7 +40,8 @@ export async function writeLetters(
 ): Promise<void> {
   if (letters.length === 0 && !existsSync(places.out)) return;
   openOutFolder(places.out);
-  ignorePrivate(places);
+  const { folder, out, list } = places;
+  if (folder !== undefined) ignorePaths(folder, [`${out}/`, ...(list === '-' ? [] : [list])]);
   const batches = Array.from({ length: Math.ceil(letters.length / batchSize) }, (_, at) =>
     letters.slice(at * batchSize, (at + 1) * batchSize),
   );
@@ -55,37 +55,6 @@ export async function writeLetters(
   }
   // Some may have been moved away.
   if (batches.length === 0) placeLetters(places.out, []);
-}
-
-/** Keeps the letters and the list out of version control, before there are any letters. */
-function ignorePrivate({ out, list, folder }: LetterPlaces): void {
-  if (folder === undefined) return;
-  const letters = wayInto(folder, out);
-  const people = list === '-' ? undefined : wayInto(folder, list);
-  const isContent = people === undefined || contentNames.includes(people);
-  const files = createReplacements(openPrivateFolder(folder));
-  try {
-    addIgnored(files, folder, [
-      ...(letters === undefined ? [] : [`${letters}/`]),
-      ...(isContent ? [] : [people]),
-    ]);
-    files.commit();
-  } finally {
-    files.discard();
-  }
-}
-
-/** A list may be a file of the program, which is committed. */
-const contentNames: readonly string[] = [
-  ...Object.values(programFiles).map(({ name }) => name),
-  roomsName,
-];
-
-/** A path in a folder as a pattern for git; undefined outside. */
-function wayInto(folder: string, path: string): string | undefined {
-  const names = relative(realPath(folder), realPath(path)).split(sep);
-  if (names[0] === '..' || isAbsolute(names.join(sep))) return undefined;
-  return names.map((name) => name.replace(/[\\*?[\]#! ]/g, '\\$&')).join('/');
 }
 
 interface Message {

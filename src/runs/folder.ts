@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../client/clock.ts';
+import { createPrivateFolder } from '../create-folder.ts';
 import { JournalError, NotFoundError, systemFault } from '../errors.ts';
-import { createPrivateFolder } from '../private-folder.ts';
 import {
   type JournalEntry,
   journalVersion,

@@ -1,23 +1,30 @@
 // Finds the record of a person on stage among the speakers of an event. Must not know what it is
 // for. Pure.
 import type { RecordData } from '../client/client.ts';
+import { recordId } from '../client/response.ts';
+import { recordName } from '../columns/record-name.ts';
 import { foldKey } from '../contract/key.ts';
 import { isMasked } from '../contract/private-fields.ts';
 import { namesakeFinder, type Person } from './session.ts';
 
+/** What the record of a speaker shows. */
 export interface ListedSpeaker {
+  readonly id: string | undefined;
   readonly name: string;
   /** In the form in which addresses are compared; undefined if it is not known. */
   readonly email: string | undefined;
+  readonly record: RecordData;
 }
 
 /**
  * A person is the speaker with the same address; without one of these, the only speaker with the
  * same name whose address may be the same.
+ * @param records of speakers, as the service lists them
  */
-export function speakerFinder<Speaker extends ListedSpeaker>(
-  speakers: readonly Speaker[],
-): (person: Person) => Speaker | undefined {
+export function speakerFinder(
+  records: readonly RecordData[],
+): (person: Person) => ListedSpeaker | undefined {
+  const speakers = records.map(listedSpeaker);
   const namesakesOf = namesakeFinder(speakers);
   const byAddress = new Map(speakers.toReversed().map((speaker) => [speaker.email, speaker]));
   return (person) => {
@@ -29,14 +36,18 @@ export function speakerFinder<Speaker extends ListedSpeaker>(
   };
 }
 
+function listedSpeaker(record: RecordData): ListedSpeaker {
+  return {
+    id: recordId(record, 'speakers'),
+    name: recordName('speakers', record),
+    email: typeof record.email === 'string' ? addressIn(record.email) : undefined,
+    record,
+  };
+}
+
 /** Whether two addresses may be one: equal, or unknown. */
 function mayBeSame(a: string | undefined, b: string | undefined): boolean {
   return a === undefined || b === undefined || a === b;
-}
-
-/** The address of a record, in the form in which addresses are compared. */
-export function addressOf({ email }: RecordData): string | undefined {
-  return typeof email === 'string' ? addressIn(email) : undefined;
 }
 
 /** Undefined for one that a service hides. */

@@ -33,14 +33,19 @@ beforeEach(async () => {
     last_name: 'Okoye',
     title: 'CTO',
     company_name: 'Loom',
-    about: 'Writes {{ code }}. Mail ada@host.example, or call 030 1234567.',
+    about: 'Writes {{ code }}. Mail ada%40host.example, or call 030 1234567 or ０１７１‑7654_321.',
     photo_url: 'https://photos.example/ada.jpg',
     linkedin_url: 'javascript:alert(1)',
-    phone: '+49 30 1234567',
+    phone: '+49 30 1234567 or 0171 7654321 (ext. 7)',
     logistics_notes: 'vegan',
     speaker_status: 'confirmed',
   });
-  web.addSpeaker({ email: 'bo@host.example', first_name: 'Bo', speaker_status: 'invited' });
+  web.addSpeaker({
+    email: 'bo@host.example',
+    first_name: 'Bo',
+    about: 'Types:\n\n````\n```\n~~~',
+    speaker_status: 'invited',
+  });
   web.addSpeaker({ email: 'di@host.example', first_name: 'Di', speaker_status: 'declined' });
   ids = await addTalks(stage.double(), [
     { title: 'Queues', room: 'Main Hall', time: '09:00' },
@@ -113,6 +118,9 @@ describe('pages', () => {
         },
       ],
     });
+    expect(read('speakers/bo.md')).toContain(
+      `Types:\n\n\\\`\\\`\\\`\\\`  \n\\\`\\\`\\\`  \n\\~\\~\\~\n\n${marker}`,
+    );
     expect(frontMatterOf('talks/maps.md')).toEqual({
       title: 'Maps',
       id: ids.get('Maps'),
@@ -133,7 +141,7 @@ talks:
     title: "Queues"
 ---
 
-Writes &#123;&#123; code &#125;&#125;. Mail …@…, or call ….
+Writes &#123;&#123; code &#125;&#125;. Mail …@…, or call … or ….
 
 ${marker}`,
     );
@@ -193,7 +201,9 @@ describe('data files', () => {
   it.each(['json', 'markdown'] as const)('have nothing private as %s', async (format) => {
     await exported(format);
     const all = JSON.stringify(files());
-    expect(all).not.toMatch(/@host\.example|@example\.org|1234567|vegan|confirmed|javascript/);
+    expect(all).not.toMatch(
+      /(@|%40)(host\.example|example\.org)|1234567|7654|vegan|confirmed|javascript/,
+    );
   });
 });
 
@@ -211,6 +221,7 @@ describe('nothing is written', () => {
         { file: 'talks/queues.md', message },
         { file: 'talks/maps.md', message },
       ],
+      fix: 'rename or remove these files',
     });
     expect(files()).toEqual(before);
     for (const name of ['queues', 'maps']) rmSync(path(`talks/${name}.md`));
@@ -218,8 +229,27 @@ describe('nothing is written', () => {
     writeFileSync(path('talks/maps.md'), 'Mine\n');
     expect(errorOf(await exportSite('markdown'))).toMatchObject({
       details: [{ message: 'the line is missing below which your text stays' }],
+      fix:
+        'write this line directly above your own text, or remove the page to export it again ' +
+        `without that text: ${marker.trimEnd()}`,
     });
     expect(read('talks/maps.md')).toBe('Mine\n');
+    writeFileSync(path('talks/maps.md'), `${marker}Mine\n`);
+    expect((await exported('markdown')).written).toEqual(['talks/maps.md']);
+    expect(read('talks/maps.md').endsWith(`${marker}Mine\n`)).toBe(true);
+  });
+
+  it.runIf(existsSync('/proc/self'))('where no folder can be created', async () => {
+    for (const format of ['json', 'markdown']) {
+      const args = ['program', 'export', '/proc/plenary/site', '--format', format];
+      const { exitCode, stderr } = await home.run(args);
+      expect([exitCode, stderr]).toEqual([
+        1,
+        expect.stringContaining('Error: cannot write /proc/plenary/site'),
+      ]);
+    }
+    const pulled = await home.run(['program', 'pull', '/proc/plenary']);
+    expect(pulled.stderr).toContain('Error: cannot write /proc/plenary');
   });
 
   it('over data files of another program', async () => {

@@ -322,6 +322,20 @@ describe('website.yml', () => {
     expect(await lastCommit()).toBe(after);
   });
 
+  it('says in the commit what has changed, and leaves announcing to people', async () => {
+    expect(await update()).toMatchObject({ exitCode: 0 });
+    const { id } = await findTalk('Queues all the way down');
+    const place = ['sessions', 'place', id, '--room', 'Pier 3', '--start', '2027-05-20T18:00'];
+    const placed = await service.plenary([...place, '--timezone', 'Europe/Lisbon']);
+    expect(placed.exitCode, placed.stderr).toBe(0);
+    expect(await update()).toMatchObject({ exitCode: 0 });
+    const { stdout } = await bash(['-c', 'git log -1 --format=%B']);
+    expect(stdout).toMatch(/^Update the program\n\n## Timetable changes: 1 \w+/);
+    expect(stdout).toContain('"Queues all the way down"');
+    expect(stdout).toContain('Pier 3, Thu 20 May 18:00');
+    expect((await bash(['-c', 'git ls-files'])).stdout).not.toContain('announced.json');
+  });
+
   it('pulls only what the service has changed, if another workflow applies the files', async () => {
     await git('tag', 'program-applied');
     await accept('Zero lost cents');

@@ -24,9 +24,21 @@ describe('a text of a speaker', () => {
     ['prints the target of a link', '[x]: javascript:y', '[x]&#58; javascript:y'],
     ['links an image', '![x](https://x.example/p.png)', '&#33;[x](https://x.example/p.png)'],
     ['prints code that is not closed', 'a\n\n```js\nb', 'a\n\n\\`\\`\\`js  \nb'],
+    ['prints code with another end', '```\n~~~\n\na', '\\`\\`\\`  \n\\~\\~\\~\n\na'],
+    ['prints code with a shorter end', '````\n```', '\\`\\`\\`\\`  \n\\`\\`\\`'],
+    ['keeps a fence in code', '~~~~ sh\n```\n~~~\n   ~~~~~', '~~~~ sh  \n```  \n~~~  \n   ~~~~~'],
+    ['prints a second code that is not closed', '```\n```\n```', '```  \n```  \n\\`\\`\\`'],
+    ['prints code whose end is code', '```\n\t```', '\\`\\`\\`  \n\t```'],
+    ['keeps code in a list', '- ```\n  a\n\n  ---\n  ```', '- ```  \n  a\n\n  \\-\\-\\-  \n  ```'],
+    ['prints code that its list ends', '1. ~~~\na\n~~~', '1. \\~\\~\\~  \na  \n\\~\\~\\~'],
     ['keeps code', '```\na\n```', '```  \na  \n```'],
   ])('%s', (_, text, expected = text) => {
     expect(pageMarkdown(text)).toBe(expected);
+  });
+
+  it('takes time in proportion to its length', () => {
+    const text = '```a\n  ```b\n'.repeat(50_000);
+    expect(pageMarkdown(text).match(/\\`/g)).toHaveLength(300_000);
   });
 
   it('never begins a tag, a reference of its own or a marker', () => {

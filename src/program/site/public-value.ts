@@ -5,6 +5,7 @@ import type { RecordData } from '../../client/client.ts';
 import { maskAddresses } from '../../contract/address.ts';
 import { stripUnsafe } from '../../contract/escape.ts';
 import { foldKey, keyText } from '../../contract/key.ts';
+import { phoneMask } from './phone-numbers.ts';
 
 export interface PublicValues {
   /** Without what is masked and without control characters, its lines ended by LF; '' if absent. */
@@ -66,41 +67,4 @@ function decoded(href: string): string {
   } catch {
     return href;
   }
-}
-
-/** Replaces the runs of digits that contain one of these phone numbers. */
-function phoneMask(phones: readonly string[]): (text: string) => string {
-  const cores = new Set(phones.flatMap(numbersIn).map(coreOf));
-  const lengths = [...new Set([...cores].map(({ length }) => length))];
-  const hasPhone = (digits: string) => {
-    return lengths.some((length) => {
-      for (let at = 0; at + length <= digits.length; at++)
-        if (cores.has(digits.slice(at, at + length))) return true;
-      return false;
-    });
-  };
-  if (cores.size === 0) return (text) => text;
-  return (text) => text.replace(digitRun, (run) => (hasPhone(digitsOf(run)) ? '…' : run));
-}
-
-/** Digits, with what people write between those of a phone number. */
-const digitRun = /[+(]{0,2}\d(?:[\s()./\-–]{0,3}\d)*/g;
-
-/** The digits of each number in a field, which may have several. */
-function numbersIn(phone: string): readonly string[] {
-  const parts = phone.split(/[,;/|]/).map(digitsOf);
-  const long = parts.filter((digits) => digits.length >= shortestPhone);
-  return long.length > 0 ? long : [digitsOf(phone)].filter(({ length }) => length >= shortestPhone);
-}
-
-/** Shorter numbers are years and amounts as well. */
-const shortestPhone = 6;
-
-/** What a number has in common with and without the prefix of its country. */
-function coreOf(digits: string): string {
-  return digits.replace(/^0{1,3}(?=\d{6})/, '').slice(-8);
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '');
 }

@@ -2,15 +2,13 @@
 // Must not know files. Pure.
 
 import type { RecordData } from '../../client/client.ts';
-import { recordId } from '../../client/response.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
-import { recordName } from '../../columns/record-name.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { keyText } from '../../contract/key.ts';
 import { byName, dayOf } from '../../schedule/export/grid.ts';
 import { publicName } from '../../schedule/export/public-text.ts';
 import { grouped } from '../../schedule/grouped.ts';
-import { addressOf, speakerFinder } from '../../schedule/listed-speakers.ts';
+import { speakerFinder } from '../../schedule/listed-speakers.ts';
 import { type Person, roomsOf, type Session } from '../../schedule/session.ts';
 import { type EventSubmission, isCalledOff, toSession } from '../../schedule/submissions.ts';
 import { namePages, type PageNames } from './names.ts';
@@ -56,20 +54,17 @@ interface PublicSpeaker extends Omit<SiteSpeaker, 'slug' | 'talks'> {
 /** The talks in order of time, those without a place last; the speakers by name. */
 export function siteOf(source: SiteSource): Site {
   const values = publicValues(source.speakers, source.addresses);
-  const speakerOf = speakerFinder(
-    source.speakers.map((record) => {
-      return { record, name: recordName('speakers', record), email: addressOf(record) };
-    }),
-  );
+  const speakerOf = speakerFinder(source.speakers);
   const shownSpeakers = new Map<string, ShownSpeaker>();
   const toPerson = (person: Person): readonly Named[] => {
-    const record = speakerOf(person)?.record;
-    if (!isShown(record, source.isConfirmedOnly)) return [];
-    const recorded = record === undefined ? '' : publicName(recordName('speakers', record));
+    const speaker = speakerOf(person);
+    if (!isShown(speaker?.record, source.isConfirmedOnly)) return [];
+    const recorded = publicName(speaker?.name ?? '');
     const name = values.text(recorded || publicName(person.name));
     if (name === '') return [];
-    const id = (record && recordId(record, 'speakers')) ?? null;
-    if (record !== undefined && id !== null) shownSpeakers.set(id, { id, name, record });
+    const id = speaker?.id ?? null;
+    if (speaker !== undefined && id !== null)
+      shownSpeakers.set(id, { id, name, record: speaker.record });
     return [{ name, id }];
   };
   const furtherSlots = grouped(source.inFile, ({ submissionId }) => submissionId);

@@ -1,9 +1,10 @@
 // Writes the public data of a program into the folder of a website. Must not know the terminal.
 
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { amount } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
+import { createFolder } from '../../create-folder.ts';
 import { ConflictError, type InputFault, OutputError, systemFault } from '../../errors.ts';
 import { createReplacements, removeLeftovers } from '../../replace-file.ts';
 import { refuseOther } from '../entries.ts';
@@ -118,28 +119,34 @@ function fileIn(folder: string, { path, text }: SiteFile): PlacedFile {
   return { path, text, old, renewed: isPage ? renewedPage(text, old) : withEndsOf(old, text) };
 }
 
-/** @throws {ConflictError} with all files that somebody else may have written */
+/**
+ * @throws {ConflictError} with all files that somebody else may have written; else with all pages
+ *   that have lost the line
+ */
 function refuseForeign(files: readonly PlacedFile[], ours: ReadonlySet<string>): void {
-  const details = files.flatMap(({ path, text, old, renewed }): InputFault[] => {
-    if (old === undefined || old === text) return [];
-    if (!ours.has(path)) return [{ file: path, message: `${indexName} does not name it` }];
-    if (renewed !== undefined) return [];
-    return [{ file: path, message: 'the line is missing below which your text stays' }];
-  });
-  if (details.length === 0) return;
+  const differing = files.filter(({ old, text }) => old !== undefined && old !== text);
+  const foreign = differing.filter(({ path }) => !ours.has(path));
+  refuse(foreign, `${indexName} does not name it`, 'rename or remove these files');
+  refuse(
+    differing.filter(({ renewed }) => renewed === undefined),
+    'the line is missing below which your text stays',
+    `write this line directly above your own text, or remove the page to export it again without ` +
+      `that text: ${markerLine}`,
+  );
+}
+
+function refuse(files: readonly PlacedFile[], message: string, fix: string): void {
+  if (files.length === 0) return;
   throw new ConflictError(
-    `${amount(details.length, 'file')} would be overwritten; nothing was written`,
-    {
-      details,
-      fix: `rename or remove these files; in a page that lacks it, write the line ${markerLine}`,
-    },
+    `${amount(files.length, 'file')} would be overwritten; nothing was written`,
+    { details: files.map(({ path }): InputFault => ({ file: path, message })), fix },
   );
 }
 
 function createFolders(folder: string, format: SiteTarget['format']): void {
   const folders = format === 'json' ? [''] : ['talks', 'speakers'];
   try {
-    for (const name of folders) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of folders) createFolder(join(folder, name));
     removeLeftovers(folder);
   } catch (cause) {
     throw new OutputError(...systemFault(`cannot write ${folder}`, cause));

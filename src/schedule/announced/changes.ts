@@ -3,16 +3,16 @@
 
 import { foldKey } from '../../contract/key.ts';
 import { byName } from '../export/grid.ts';
-import { grouped } from '../grouped.ts';
-import { namesakeFinder, type Person } from '../session.ts';
+import type { Person } from '../session.ts';
 import {
-  distinct,
   distinctPeople,
   joinSlots,
   type ProgramSlot,
   type ProgramTalk,
   titleKeyOf,
 } from './program.ts';
+import { comparableBy, type PeopleTerms, peopleBeyond } from './same-people.ts';
+import { type SameTalk, sameTalks } from './same-talks.ts';
 
 /** What a change is, in the order in which changes are reported. */
 export const changeKinds = [
@@ -48,10 +48,10 @@ export interface TalkChange {
   /** Undefined for a talk that has no place any more. */
   readonly after: TalkState | undefined;
   readonly slots: readonly SlotChange[];
-  /** The names of people whom the talk did not have. */
-  readonly joined: readonly string[];
-  /** The names of people whom it has no more. */
-  readonly left: readonly string[];
+  /** Those of the people after it whom the talk did not have. */
+  readonly joined: readonly Person[];
+  /** Those of the people before it whom it has no more. */
+  readonly left: readonly Person[];
 }
 
 /**
@@ -65,85 +65,14 @@ export function changesBetween(
   const states = [old, now];
   const comparesBreaks = states.every((talks) => talks.some(({ isBreak }) => isBreak));
   const isCompared = ({ isBreak }: ProgramTalk) => comparesBreaks || !isBreak;
-  const comparesPeople = states.every(namesPeople);
+  const terms = comparableBy(old, now);
   return sameTalks(old.filter(isCompared), now.filter(isCompared))
-    .flatMap((pair) => changeOf(pair, comparesPeople) ?? [])
+    .flatMap((pair) => changeOf(pair, terms) ?? [])
     .toSorted(inReportOrder);
 }
 
-/** Whether a state names any person. */
-export function namesPeople(talks: readonly ProgramTalk[]): boolean {
-  return talks.some(({ people }) => people.some(({ name }) => name !== ''));
-}
-
-/** What is one talk in the two states: usually one of each, or of one of them. */
-interface SameTalk {
-  readonly before: readonly ProgramTalk[];
-  readonly after: readonly ProgramTalk[];
-}
-
-/**
- * Talks with an id in common are one. The others are compared by title, unless both have an id and
- * the ids of the two states mean the same.
- */
-function sameTalks(old: readonly ProgramTalk[], now: readonly ProgramTalk[]): readonly SameTalk[] {
-  const isOld = hasFinder(old);
-  const isNow = hasFinder(now);
-  const all = [...old, ...now];
-  const { join, groups } = joiner(all);
-  const withIds = all.flatMap((talk) => talk.ids.map((id) => ({ id, talk })));
-  for (const same of grouped(withIds, ({ id }) => id).values()) join(same.map(({ talk }) => talk));
-  const isInBoth = (group: readonly ProgramTalk[]) => group.some(isOld) && group.some(isNow);
-  const byId = groups();
-  const idsDecide = byId.some(isInBoth);
-  const rest = byId.filter((group) => !isInBoth(group)).flat();
-  const byTitle = grouped(rest, ({ title, isBreak }) =>
-    JSON.stringify([isBreak, titleKeyOf(title)]),
-  );
-  for (const same of byTitle.values()) {
-    if (!isInBoth(same)) continue;
-    const open = same.filter(({ ids }) => !idsDecide || ids.length === 0);
-    for (const isOne of [isOld, isNow]) {
-      const some = open.filter(isOne);
-      if (some.length > 0) join([...some, ...same.filter((talk) => !isOne(talk))]);
-    }
-  }
-  return groups().map((group) => ({
-    before: group.filter(isOld),
-    after: group.filter(isNow),
-  }));
-}
-
-function hasFinder<Item>(items: readonly Item[]): (item: Item) => boolean {
-  const known = new Set(items);
-  return (item) => known.has(item);
-}
-
-/** Joins items to groups, which are in the order of their first items. */
-function joiner<Item>(items: readonly Item[]) {
-  const parents = new Map<Item, Item>();
-  const rootOf = (item: Item): Item => {
-    let root = item;
-    for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root))
-      root = parent;
-    // The next search is short.
-    if (root !== item) parents.set(item, root);
-    return root;
-  };
-  return {
-    join([first, ...others]: readonly Item[]): void {
-      if (first === undefined) return;
-      for (const other of others) {
-        const [root, otherRoot] = [rootOf(first), rootOf(other)];
-        if (root !== otherRoot) parents.set(otherRoot, root);
-      }
-    },
-    groups: (): readonly (readonly Item[])[] => [...grouped(items, rootOf).values()],
-  };
-}
-
 /** Undefined without a change. */
-function changeOf({ before, after }: SameTalk, comparesPeople: boolean): TalkChange | undefined {
+function changeOf({ before, after }: SameTalk, terms: PeopleTerms): TalkChange | undefined {
   const [first] = [...after, ...before];
   const old = stateOf(before);
   const now = stateOf(after);
@@ -164,7 +93,8 @@ function changeOf({ before, after }: SameTalk, comparesPeople: boolean): TalkCha
     return { ...same, kinds: [kind], before: old, after: undefined, slots };
   }
   const slots = slotChanges(old.slots, now.slots);
-  const [joined, left] = comparesPeople ? peopleChanges(old.people, now.people) : [[], []];
+  const joined = peopleBeyond(now.people, old.people, terms);
+  const left = peopleBeyond(old.people, now.people, terms);
   const has: Readonly<Partial<Record<ChangeKind, boolean>>> = {
     moved: slots.some(({ from, to }) => from !== undefined && to !== undefined),
     newTime: slots.some(({ from }) => from === undefined),
@@ -224,29 +154,6 @@ function placeKey({ startMs, rooms }: ProgramSlot): string {
 
 function timeOf({ from, to }: SlotChange): number {
   return (to ?? from)?.startMs ?? 0;
-}
-
-/** @returns the names of those who joined, and of those who left */
-function peopleChanges(
-  before: readonly Person[],
-  after: readonly Person[],
-): readonly [joined: readonly string[], left: readonly string[]] {
-  const [old, now] = [namesOf(before), namesOf(after)];
-  return [namesBeyond(now, old), namesBeyond(old, now)];
-}
-
-function namesOf(people: readonly Person[]): readonly string[] {
-  return distinct(people.map(({ name }) => name).filter((name) => name !== ''));
-}
-
-/** The names that none of the others has. */
-function namesBeyond(names: readonly string[], others: readonly string[]): readonly string[] {
-  const known = new Set(others.map(foldKey));
-  const unknown = names.filter((name) => !known.has(foldKey(name)));
-  // Names are slow to read.
-  if (unknown.length === 0) return [];
-  const namesakesOf = namesakeFinder(others.map((name) => ({ name })));
-  return unknown.filter((name) => namesakesOf({ name }).length === 0);
 }
 
 function inReportOrder(a: TalkChange, b: TalkChange): number {

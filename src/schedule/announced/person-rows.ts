@@ -1,113 +1,136 @@
 // Owns the table of the people whom the changes of a program concern: a row for each person and
-// talk that is new, has moved, does not take place or is no longer theirs. Must not know files.
+// slot that is new, has moved, does not take place or is no longer theirs. Must not know files.
 // Pure.
 
+import type { RecordData } from '../../client/client.ts';
 import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
 import type { changedColumns } from '../../columns/own-output.ts';
-import { isMasked } from '../../contract/private-fields.ts';
+import { InvalidInputError } from '../../errors.ts';
+import { maxRows } from '../../files/limits.ts';
+import { publicName } from '../export/public-text.ts';
 import { type ListedSpeaker, speakerFinder } from '../listed-speakers.ts';
 import type { Person } from '../session.ts';
 import { type SlotChange, type TalkChange, titleOf } from './changes.ts';
 import type { ProgramSlot } from './program.ts';
 
-type PersonRow = Readonly<Record<(typeof changedColumns)[number], string>>;
-
-/** A speaker of the event, with its id. */
-export interface KnownSpeaker extends ListedSpeaker {
-  readonly id: string;
-}
+export type PersonRow = Readonly<Record<(typeof changedColumns)[number], string>>;
 
 interface RowTerms {
   /** On whose clocks times are written. */
   readonly zone: string;
-  /** All whose addresses and ids may be known. */
-  readonly speakers: readonly KnownSpeaker[];
+  /** The records of all whose addresses and ids may be known. */
+  readonly speakers: readonly RecordData[];
 }
 
 /**
- * In the order of the changes. Who joins a talk has it as a new one, and who leaves it has only
- * its old places. A talk in several slots has those that have changed, separated by semicolons.
+ * In the order of the changes. A talk in several slots has a row for each one that has changed. Who
+ * joins a talk has all its slots as new ones, and who leaves it has its old ones.
+ * @throws {InvalidInputError} if there are more rows than a table can have
  */
 export function personRows(
   changes: readonly TalkChange[],
   { zone, speakers }: RowTerms,
 ): readonly PersonRow[] {
   const speakerOf = speakerFinder(speakers);
-  return changes.flatMap((change) => {
+  const concerns = changes.flatMap((change) => concernsOf(change, speakerOf));
+  refuseTooMany(concerns.reduce((count, { rows }) => count + rows.length, 0));
+  return concerns.flatMap(({ change, person, rows }) => {
     const { submissionId = '' } = change;
-    return concernedPeople(change).map(({ person, kind, slots }): PersonRow => {
-      const speaker = speakerOf(person);
-      return {
-        name: person.name || (speaker?.name ?? ''),
-        email: addressOf(person, speaker),
+    const speaker = speakerOf(person);
+    return rows.map(
+      ({ kind, from, to }): PersonRow => ({
+        name: person.name || publicName(speaker?.name ?? ''),
+        email: speaker?.email ?? person.email ?? '',
         speaker_id: speaker?.id ?? '',
         talk: titleOf(change),
         submission_id: submissionId,
         change: kind,
-        ...placeCells(slots, zone),
-      };
-    });
+        old_day: dayOf(from, zone),
+        old_time: timeOf(from, zone),
+        old_room: roomOf(from),
+        new_day: dayOf(to, zone),
+        new_time: timeOf(to, zone),
+        new_room: roomOf(to),
+      }),
+    );
   });
 }
 
 /** What a change is for one of its people. */
 interface Concern {
+  readonly change: TalkChange;
   readonly person: Person;
-  readonly kind: 'new' | 'moved' | 'canceled' | 'unplaced' | 'left';
-  readonly slots: readonly SlotChange[];
+  readonly rows: readonly SlotRow[];
 }
 
-function concernedPeople(change: TalkChange): readonly Concern[] {
-  const { before, after, slots } = change;
-  const newSlots = after?.slots.map((to) => ({ from: undefined, to })) ?? [];
-  const oldSlots = before?.slots.map((from) => ({ from, to: undefined })) ?? [];
-  const joined = new Set(change.joined);
-  const left = new Set(change.left);
-  const [kind] = change.kinds;
-  const present = ((after ?? before)?.people ?? []).flatMap((person): readonly Concern[] => {
-    if (kind === 'new' || joined.has(person.name))
-      return [{ person, kind: 'new', slots: newSlots }];
-    if (slots.length === 0) return [];
-    if (kind === 'canceled' || kind === 'unplaced') return [{ person, kind, slots }];
-    return [{ person, kind: 'moved', slots }];
-  });
-  const former = (before?.people ?? []).filter(({ name }) => left.has(name));
+interface SlotRow extends SlotChange {
+  readonly kind: 'new' | 'moved' | 'canceled' | 'unplaced' | 'left';
+}
+
+type SpeakerOf = (person: Person) => ListedSpeaker | undefined;
+
+/** A speaker whom a file names in another way, as by the address alone, has stayed. */
+function concernsOf(change: TalkChange, speakerOf: SpeakerOf): readonly Concern[] {
+  const { before, after, kinds, slots, joined, left } = change;
+  const present = (after ?? before)?.people ?? [];
+  const newcomers = new Set(otherSpeakers(before?.people ?? [], joined, speakerOf));
+  const former = otherSpeakers(present, left, speakerOf);
+  const all = (after?.slots ?? []).map((to): SlotRow => ({ kind: 'new', from: undefined, to }));
+  const changed = slots.map((slot): SlotRow => ({ kind: slotKind(kinds, slot), ...slot }));
+  const old = (before?.slots ?? []).map((from): SlotRow => ({ kind: 'left', from, to: undefined }));
   return [
-    ...present,
-    ...former.map((person): Concern => ({ person, kind: 'left', slots: oldSlots })),
+    ...present.map((person): Concern => {
+      return { change, person, rows: newcomers.has(person) ? all : changed };
+    }),
+    ...former.map((person): Concern => ({ change, person, rows: old })),
   ];
+}
+
+/** Those of some people who are not the same speakers as any of the others. */
+function otherSpeakers(
+  others: readonly Person[],
+  some: readonly Person[],
+  speakerOf: SpeakerOf,
+): readonly Person[] {
+  if (some.length === 0) return [];
+  const ids = new Set(others.map((person) => speakerOf(person)?.id));
+  return some.filter((person) => {
+    const id = speakerOf(person)?.id;
+    return id === undefined || !ids.has(id);
+  });
+}
+
+function slotKind(kinds: TalkChange['kinds'], { from, to }: SlotChange): SlotRow['kind'] {
+  if (kinds.includes('unplaced')) return 'unplaced';
+  if (from === undefined) return 'new';
+  return to === undefined ? 'canceled' : 'moved';
+}
+
+/** A talk with thousands of slots may have thousands of people. */
+function refuseTooMany(count: number): void {
+  if (count <= maxRows) return;
+  const most = maxRows.toLocaleString('en');
+  throw new InvalidInputError(`the changes concern ${count.toLocaleString('en')} rows of people`, {
+    fix: `leave out --out: a table has at most ${most} rows`,
+  });
 }
 
 /** The changes that concern people of whom none is known. */
 export function changesOfNobody(changes: readonly TalkChange[]): readonly TalkChange[] {
-  return changes.filter(({ before, after, slots, isBreak }) => {
-    return !isBreak && slots.length > 0 && (after ?? before)?.people.length === 0;
+  return changes.filter(({ before, after, slots, left, isBreak }) => {
+    const people = [...((after ?? before)?.people ?? []), ...left];
+    return !isBreak && slots.length > 0 && people.length === 0;
   });
 }
 
-/** As it is known; empty for one that the service hides. */
-function addressOf({ email }: Person, speaker: KnownSpeaker | undefined): string {
-  return speaker?.email ?? (isMasked('email', email) ? '' : (email ?? ''));
+function dayOf(slot: ProgramSlot | undefined, zone: string): string {
+  return slot === undefined ? '' : localDay(slot.startMs, zone);
 }
 
-/** The cells of old and new places. */
-function placeCells(changes: readonly SlotChange[], zone: string) {
-  const some = changes.slice(0, mostSlots);
-  const old = some.flatMap(({ from }) => from ?? []);
-  const now = some.flatMap(({ to }) => to ?? []);
-  return {
-    old_day: joinCells(old, ({ startMs }) => localDay(startMs, zone)),
-    old_time: joinCells(old, ({ startMs }) => clockTime(startMs, zone)),
-    old_room: joinCells(old, ({ rooms }) => rooms.join(', ')),
-    new_day: joinCells(now, ({ startMs }) => localDay(startMs, zone)),
-    new_time: joinCells(now, ({ startMs }) => clockTime(startMs, zone)),
-    new_room: joinCells(now, ({ rooms }) => rooms.join(', ')),
-  };
+function timeOf(slot: ProgramSlot | undefined, zone: string): string {
+  return slot === undefined ? '' : clockTime(slot.startMs, zone);
 }
 
-/** Each person has them, and rows with one title may be thousands. */
-const mostSlots = 50;
-
-function joinCells(slots: readonly ProgramSlot[], textOf: (slot: ProgramSlot) => string): string {
-  return slots.map(textOf).join('; ');
+function roomOf(slot: ProgramSlot | undefined): string {
+  return slot?.rooms.join(', ') ?? '';
 }

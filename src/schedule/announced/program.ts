@@ -2,11 +2,12 @@
 // people and its slots. Must not know where they were read. Pure.
 
 import { isEveryRoom } from '../../columns/breaks.ts';
-import { comparedTitle, foldKey } from '../../contract/key.ts';
+import { comparedTitle, foldKey, personKeys } from '../../contract/key.ts';
+import { isMasked } from '../../contract/private-fields.ts';
 import { byName, inRowOrder } from '../export/grid.ts';
 import { exportIds } from '../export/identity.ts';
 import { publicName } from '../export/public-text.ts';
-import { grouped } from '../grouped.ts';
+import { grouped, joinedByKeys } from '../grouped.ts';
 import { comparedName, type Person, roomsOf, type Session } from '../session.ts';
 
 /** When and where a talk takes place. */
@@ -50,8 +51,7 @@ export function programOf(
     const ids = [session.submissionId, uuid, ...elsewhere.map((other) => other.uuid)];
     return [...ids, session.fileId].filter((id) => id !== undefined);
   };
-  const byTalk = grouped(ordered, talkKey);
-  const placed = Array.from(byTalk.values(), (sameTalk): ProgramTalk => {
+  const placed = sameTalkSessions(ordered).map((sameTalk): ProgramTalk => {
     const [first] = sameTalk;
     return {
       ids: distinct(sameTalk.flatMap(idsOf)),
@@ -66,13 +66,47 @@ export function programOf(
 }
 
 /**
- * Sessions with the same key are one talk. Each slot of a talk has an id of its own in an exported
- * schedule, so that these are no keys.
+ * The sessions of each talk. Without the id of a submission, they have a title in common; those
+ * that name other people are other talks. Each slot of a talk has an id of its own in an exported
+ * schedule, so that these are not compared.
  */
-function talkKey({ submissionId, fileId, title, isBreak, people }: Session): string {
-  if (submissionId !== undefined) return JSON.stringify(['id', submissionId]);
-  const names = fileId === undefined ? [] : people.map((person) => comparedName(person)).sort();
-  return JSON.stringify([isBreak === true ? 'break' : 'title', titleKeyOf(title), ...names]);
+function sameTalkSessions(sessions: readonly Session[]): readonly (readonly Session[])[] {
+  const groups = grouped(sessions, ({ submissionId, title, isBreak }) => {
+    if (submissionId !== undefined) return JSON.stringify(['id', submissionId]);
+    return JSON.stringify([isBreak === true ? 'break' : 'title', titleKeyOf(title)]);
+  });
+  return [...groups.values()].flatMap((group) => {
+    return group[0]?.submissionId === undefined ? dividedByPeople(group) : [group];
+  });
+}
+
+/**
+ * Those who have a person in common. What names nobody belongs to the others, unless these are
+ * several.
+ */
+function dividedByPeople<Item extends Pick<Session, 'people'>>(
+  items: readonly Item[],
+): readonly (readonly Item[])[] {
+  if (items.length < 2) return [items];
+  const named = items.filter(({ people }) => people.length > 0);
+  const groups = sharingPeople(named);
+  if (groups.length < 2) return [items];
+  const others = items.filter(({ people }) => people.length === 0);
+  return others.length === 0 ? groups : [...groups, others];
+}
+
+/** Groups of what has a person in common, by name or address. */
+export function sharingPeople<Item extends Pick<Session, 'people'>>(
+  items: readonly Item[],
+): readonly (readonly Item[])[] {
+  return joinedByKeys(items, ({ people }) => people.flatMap(keysOfPerson));
+}
+
+function keysOfPerson(person: Person): readonly string[] {
+  const { email } = person;
+  const names = personKeys(comparedName(person)).map((key) => JSON.stringify(['name', key]));
+  if (email === undefined || isMasked('email', email)) return names;
+  return [...names, JSON.stringify(['address', foldKey(email)])];
 }
 
 /** The form in which the titles of two states are compared. */
@@ -120,11 +154,21 @@ export function joinSlots(slots: readonly ProgramSlot[]): readonly ProgramSlot[]
   ).toSorted((a, b) => a.startMs - b.startMs);
 }
 
-/** Each person once. Two of one name have different addresses. */
+/**
+ * Each person once. Two of one name have different addresses; one without a name has an address
+ * that nobody else has.
+ */
 export function distinctPeople(people: readonly Person[]): readonly Person[] {
-  const shown = people.map(({ name, email }) => ({ name: publicName(name), email }));
-  const known = shown.filter(({ name, email }) => name !== '' || email !== undefined);
-  return [...grouped(known, ({ name }) => foldKey(name)).values()].flatMap((namesakes) => {
+  const shown = people.map(({ name, email }): Person => {
+    return { name: publicName(name), email: isMasked('email', email) ? undefined : email };
+  });
+  const named = shown.filter(({ name }) => name !== '');
+  const taken = new Set(named.map(({ email = '' }) => foldKey(email)));
+  const known = shown.filter(({ name, email }) => {
+    return name !== '' || (email !== undefined && !taken.has(foldKey(email)));
+  });
+  const byName = grouped(known, ({ name }) => foldKey(name));
+  return [...byName.values()].flatMap((namesakes) => {
     const addressed = namesakes.filter(({ email }) => email !== undefined);
     const byAddress = grouped(addressed, ({ email = '' }) => foldKey(email));
     const persons = [...byAddress.values()].flatMap(([person]) => person ?? []);
@@ -132,6 +176,11 @@ export function distinctPeople(people: readonly Person[]): readonly Person[] {
   });
 }
 
-export function distinct<Value>(values: Iterable<Value>): readonly Value[] {
+/** The names of people; none of those of whom only the address is known. */
+export function namesOf(people: readonly Person[]): readonly string[] {
+  return distinct(people.map(({ name }) => name).filter((name) => name !== ''));
+}
+
+function distinct<Value>(values: Iterable<Value>): readonly Value[] {
   return [...new Set(values)];
 }

@@ -2,9 +2,10 @@
 // Pure.
 
 import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
-import { quoted } from '../../contract/amount.ts';
+import { amount, quoted } from '../../contract/amount.ts';
+import type { Person } from '../session.ts';
 import { type ChangeKind, type TalkChange, titleOf } from './changes.ts';
-import type { ProgramSlot } from './program.ts';
+import { namesOf, type ProgramSlot } from './program.ts';
 
 /** What the first kind of a change is called. */
 export const changeLabels: Readonly<Record<ChangeKind, string>> = {
@@ -74,14 +75,22 @@ function placeClauses(
 
 function peopleClause({ joined, left }: TalkChange): string {
   const clauses = [
-    ...(joined.length > 0 ? [`now with ${joined.join(', ')}`] : []),
-    ...(left.length > 0 ? [`no longer with ${left.join(', ')}`] : []),
+    ...(joined.length > 0 ? [`now with ${peopleText(joined)}`] : []),
+    ...(left.length > 0 ? [`no longer with ${peopleText(left)}`] : []),
   ];
   return clauses.join(', ');
 }
 
+/** People of whom only the address is known are counted. */
+function peopleText(people: readonly Person[]): string {
+  const { length } = people.filter(({ name }) => name === '');
+  const nameless =
+    length === 0 ? [] : [amount(length, 'person without a name', 'people without a name')];
+  return [...namesOf(people), ...nameless].join(', ');
+}
+
 function namesText(state: TalkChange['after']): string {
-  const names = (state?.people ?? []).map(({ name }) => name).filter((name) => name !== '');
+  const names = namesOf(state?.people ?? []);
   return names.length === 0 ? '' : ` (${names.join(', ')})`;
 }
 

@@ -1,16 +1,13 @@
 // Owns the speakers of the timetable's page: what their records have for the public, and the
 // section below the days.
 import type { RecordData } from '../../client/client.ts';
-import { recordName } from '../../columns/record-name.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
-import { addressOf, type ListedSpeaker, speakerFinder } from '../listed-speakers.ts';
+import { type ListedSpeaker, speakerFinder } from '../listed-speakers.ts';
 import type { Person, Session, SpeakerDetails } from '../session.ts';
 import { byName, inOrder } from './grid.ts';
 import { uuidOf } from './identity.ts';
 import type { PageContext } from './page-parts.ts';
 import { publicPeople } from './public-text.ts';
-
-type PageRecord = SpeakerDetails & ListedSpeaker;
 
 /**
  * The sessions with what the records of their people have. A speaker about whom nothing is known
@@ -21,11 +18,11 @@ export function withSpeakerDetails(
   sessions: readonly Session[],
   records: readonly RecordData[],
 ): readonly Session[] {
-  const speakerOf = speakerFinder(records.map(listedSpeaker));
+  const speakerOf = speakerFinder(records);
   const withDetails = (person: Person): Person => {
     const speaker = speakerOf(person);
     if (speaker === undefined) return person;
-    const { email: _, ...details } = speaker;
+    const details = detailsOf(speaker);
     const { name, ...others } = details;
     return Object.values(others).every((text) => text.trim() === '')
       ? person
@@ -34,10 +31,9 @@ export function withSpeakerDetails(
   return sessions.map((session) => ({ ...session, people: session.people.map(withDetails) }));
 }
 
-function listedSpeaker(record: RecordData): PageRecord {
+function detailsOf({ name, record }: ListedSpeaker): SpeakerDetails {
   return {
-    email: addressOf(record),
-    name: recordName('speakers', record),
+    name,
     jobTitle: textOf(record.title),
     company: textOf(record.company_name),
     biography: textOf(record.about),

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { configDirectory, stateDirectory } from '../../../config/paths.ts';
+import { createPrivateFolder } from '../../../create-folder.ts';
 import { systemReason, UsageError } from '../../../errors.ts';
-import { createPrivateFolder } from '../../../private-folder.ts';
 import { realPath } from '../../../real-path.ts';
 import type { Io } from '../../io.ts';
 

@@ -2,28 +2,24 @@
 // saves what is announced. Must not know how they are compared.
 
 import { existsSync } from 'node:fs';
-import type { RecordData } from '../../../client/client.ts';
-import { recordId } from '../../../client/response.ts';
 import { changedColumns } from '../../../columns/own-output.ts';
-import { recordName } from '../../../columns/record-name.ts';
-import { amount } from '../../../contract/amount.ts';
+import { amount, listText } from '../../../contract/amount.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
 import { ChangesPendingError, UsageError } from '../../../errors.ts';
 import { csvText, guard } from '../../../files/csv-write.ts';
-import {
-  changesBetween,
-  namesPeople,
-  type TalkChange,
-} from '../../../schedule/announced/changes.ts';
+import { changesBetween, type TalkChange } from '../../../schedule/announced/changes.ts';
 import { announcementText } from '../../../schedule/announced/file.ts';
 import {
   changesOfNobody,
-  type KnownSpeaker,
+  type PersonRow,
   personRows,
 } from '../../../schedule/announced/person-rows.ts';
-import { addressOf } from '../../../schedule/listed-speakers.ts';
+import { namesOf } from '../../../schedule/announced/program.ts';
+import { comparableBy } from '../../../schedule/announced/same-people.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
+import { ignoreWritten } from '../../ignored-files.ts';
+import { toLine } from '../../output/terminal-text.ts';
 import { isSameFile, openSink, type Sink } from '../../user-files.ts';
 import type { FileFlags, ScheduleFlag } from '../sessions/schedule-file.ts';
 import { printChanges } from './print-changes.ts';
@@ -58,7 +54,7 @@ export async function showChanges(context: Context<ChangesFlags>, paths: States)
   const zone = await shownZone(working, [now, old]);
   const changes = changesBetween(old.talks, now.talks);
   await printChanges(working, changes, zone);
-  await noticeUnnamed(working, [old, now]);
+  await noticeUnnamed(working, old, now);
   if (sink !== undefined) await writePeople(working, sink, { changes, zone, now });
   if (announcedSink !== undefined) await saveAnnounced(working, announcedSink, { now, zone });
   if (detailedExitcode && changes.length > 0) throw new ChangesPendingError('changes pending');
@@ -145,9 +141,17 @@ async function shownZone(context: Context, states: readonly ProgramState[]): Pro
   );
 }
 
-/** A state that names nobody says nothing about people. */
-async function noticeUnnamed(context: Context, states: readonly ProgramState[]): Promise<void> {
-  const unnamed = states.filter(({ talks }) => talks.length > 0 && !namesPeople(talks));
+/** A state that names nobody, and has no addresses to compare, says nothing about people. */
+async function noticeUnnamed(
+  context: Context,
+  old: ProgramState,
+  now: ProgramState,
+): Promise<void> {
+  if (comparableBy(old.talks, now.talks).addresses) return;
+  const states = [old, now].filter(({ talks }) => talks.length > 0);
+  const unnamed = states.filter(({ talks }) => {
+    return talks.every(({ people }) => namesOf(people).length === 0);
+  });
   const [state] = unnamed;
   if (state === undefined || unnamed.length === states.length) return;
   await context.notice(`People are not compared, because ${state.name} names nobody.`);
@@ -165,15 +169,13 @@ async function writePeople(
   sink: Sink,
   { changes, zone, now }: Shown,
 ): Promise<void> {
-  const speakers = (await now.speakers()).flatMap(knownSpeaker);
-  const rows = personRows(changes, { zone, speakers });
+  const rows = personRows(changes, { zone, speakers: await now.speakers() });
   const cells = rows.map((row) => changedColumns.map((name) => guard(row[name])));
-  await sink.write(csvText([changedColumns, ...cells]));
   const { out = '' } = context.flags;
+  await ignoreWritten(context, out);
+  await sink.write(csvText([changedColumns, ...cells]));
   await context.notice(`${amount(rows.length, 'row')} written to ${out}.`);
-  const withoutAddress = rows.filter(({ email }) => email === '').length;
-  if (withoutAddress > 0)
-    await context.notice(`${amount(withoutAddress, 'row has', 'rows have')} no address.`);
+  await noticeWithoutAddress(context, rows);
   const { length } = changesOfNobody(changes);
   if (length > 0) {
     const talks = amount(length, 'talk that has changed names', 'talks that have changed name');
@@ -181,10 +183,19 @@ async function writePeople(
   }
 }
 
-function knownSpeaker(record: RecordData): readonly KnownSpeaker[] {
-  const id = recordId(record, 'speakers');
-  if (id === undefined) return [];
-  return [{ id, name: recordName('speakers', record), email: addressOf(record) }];
+/** They get no letter, until somebody adds what is missing. */
+async function noticeWithoutAddress(
+  context: Context<ChangesFlags>,
+  rows: readonly PersonRow[],
+): Promise<void> {
+  const { out = '' } = context.flags;
+  const unknown = rows.filter(({ email }) => email === '').map(({ name }) => name);
+  const names = [...new Set(unknown)];
+  if (names.length === 0) return;
+  const people = amount(names.length, 'person has', 'people have');
+  const fix = 'Add them with `plenary speakers add` or in speakers.csv, and run the command again';
+  const other = `or write their addresses into ${out}`;
+  await context.notice(toLine(`${people} no address: ${listText(names)}. ${fix}; ${other}.`));
 }
 
 async function saveAnnounced(

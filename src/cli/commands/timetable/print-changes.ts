@@ -10,7 +10,7 @@ import {
   type TalkChange,
   titleOf,
 } from '../../../schedule/announced/changes.ts';
-import type { ProgramSlot } from '../../../schedule/announced/program.ts';
+import { namesOf, type ProgramSlot } from '../../../schedule/announced/program.ts';
 import { changeLabels, countWords, sentenceWriter } from '../../../schedule/announced/sentences.ts';
 import type { Context } from '../../context.ts';
 import type { timetableChanges } from '../../documents.ts';
@@ -112,8 +112,8 @@ function documentOf(
         from: from === undefined ? null : shownSlot(from, zone),
         to: to === undefined ? null : shownSlot(to, zone),
       })),
-      joined: change.joined,
-      left: change.left,
+      joined: namesOf(change.joined),
+      left: namesOf(change.left),
     })),
   };
 }
@@ -122,7 +122,7 @@ function shownState(state: TalkChange['before'], zone: string) {
   if (state === undefined) return null;
   return {
     title: state.title,
-    speakers: state.people.map(({ name }) => name).filter((name) => name !== ''),
+    speakers: namesOf(state.people),
     slots: state.slots.map((slot) => shownSlot(slot, zone)),
   };
 }
@@ -150,7 +150,7 @@ function flat(change: TalkChange, zone: string): Readonly<Record<string, string>
     oldTitle: before?.title ?? '',
     oldPlace: textOf(slots.map(({ from }) => from)),
     newPlace: textOf(slots.map(({ to }) => to)),
-    joined: change.joined.join('; '),
-    left: change.left.join('; '),
+    joined: namesOf(change.joined).join('; '),
+    left: namesOf(change.left).join('; '),
   };
 }

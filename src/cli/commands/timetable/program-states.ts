@@ -87,7 +87,11 @@ function announcedState(file: string, text: string): ProgramState {
   const read = readAnnouncement(parseJson(text.replace(/^\uFEFF/, '')));
   if (read === undefined) {
     throw new InvalidInputError(`${file} is damaged, or not an announced program`, {
-      fix: 'restore it from version control; `plenary timetable changes --announce` writes it',
+      fix:
+        basename(file) === announcedName
+          ? 'restore it from version control; or remove it, and run `plenary timetable changes ' +
+            '--announce`'
+          : 'restore it from version control, or pass another file',
     });
   }
   const { sessions, zone, starts } = read;

@@ -141,8 +141,9 @@ const changes = defineCommand({
   },
   exitCodes: [8],
   about: `A talk is recognized by its id, which every export has; in a file without ids, by its
-title. The file of --out has the addresses that the service or speakers.csv shows, and only its
-owner can read it. What --announce saves is public: it has no addresses.`,
+title, and talks of one title by their people. The file of --out has the addresses that the service
+or speakers.csv shows, and only its owner can read it. What --announce saves is public: it has no
+addresses.`,
   examples: [
     'plenary timetable changes',
     'plenary timetable changes --announce --out moved.csv',
