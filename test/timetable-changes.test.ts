@@ -402,6 +402,17 @@ describe('other states', () => {
     },
   );
 
+  it.each(['schedule-json', 'schedule-xml', 'csv', 'ics'])(
+    'an export as %s has the ids of talks that have no place any more',
+    async (format) => {
+      const { queues } = await fill();
+      const old = `old.${format.slice(-4)}`;
+      await inFolder('export', '--format', format, '--out', old);
+      await service.plenary(['sessions', 'unplace', queues], { env: { PLENARY_EVENT: event() } });
+      expect((await changes(old)).stdout).toContain('No place yet: ');
+    },
+  );
+
   it('a folder has the titles and statuses of its submissions', async () => {
     const { queues, types } = await fill();
     await place(types, 'Lab', '2027-05-20T09:30:00+02:00');

@@ -5,7 +5,7 @@ import { isEveryRoom } from '../../columns/breaks.ts';
 import { comparedTitle, foldKey, personKeys } from '../../contract/key.ts';
 import { isMasked } from '../../contract/private-fields.ts';
 import { byName, inRowOrder } from '../export/grid.ts';
-import { exportIds } from '../export/identity.ts';
+import { exportIds, uuidOf } from '../export/identity.ts';
 import { publicName } from '../export/public-text.ts';
 import { grouped, joinedByKeys } from '../grouped.ts';
 import { comparedName, type Person, roomsOf, type Session } from '../session.ts';
@@ -115,8 +115,10 @@ export function titleKeyOf(title: string): string {
 }
 
 function unplacedTalk({ submissionId, fileId, title, people }: UnplacedTalk): ProgramTalk {
+  // That of its first slot, when it had one.
+  const exported = submissionId && uuidOf('session', submissionId);
   return {
-    ids: [submissionId, fileId].filter((id) => id !== undefined),
+    ids: [submissionId, exported, fileId].filter((id) => id !== undefined),
     submissionId,
     title,
     isBreak: false,
