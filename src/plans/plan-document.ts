@@ -85,14 +85,14 @@ const session = looseObject({
 });
 
 export const clash = looseObject({
-  code: literal(['room', 'turnaround', 'hours', 'person', 'service']).check(
+  code: literal(['room', 'turnaround', 'hours', 'person', 'exclusive', 'service']).check(
     describe(
       '`turnaround`: the room stays empty for less time than that between two sessions; `hours`: ' +
-        'one session is not within the hours of its room; `service`: the service refuses to ' +
-        'place both, by its own ends',
+        'one session is not within the hours of its room; `exclusive`: nothing may be beside one ' +
+        'of the two; `service`: the service refuses to place both, by its own ends',
     ),
   ),
-  what: string().check(describe('The room or the person')),
+  what: string().check(describe('The room, the person, or the exclusive session')),
   sessions: union([tuple([session]), tuple([session, session])]).check(
     describe('Two, the earlier first; one alone for `hours`'),
   ),

@@ -42,6 +42,47 @@ it('does not count sessions that are called off', () => {
   expect(checkSessions(both, options)).toMatchObject({ sessions: 2, clashCounts: { total: 1 } });
 });
 
+describe('a session beside which nothing takes place', () => {
+  const talk = (id: string, time: string, room: string, isExclusive?: true) =>
+    submission(id, { placement: at(time, room), durationMs: minutes(60), isExclusive });
+
+  it('clashes with each other session at its time, and with no break', () => {
+    const held = [
+      talk('a', '08:30', 'Hall'),
+      talk('b', '09:00', 'Lab', true),
+      talk('c', '09:30', 'Loft', true),
+      talk('d', '10:00', 'Hall'),
+      talk('e', '10:30', 'Lab'),
+    ];
+    const startMs = Date.parse(at('09:00').start);
+    const pause: Session = {
+      title: 'Coffee',
+      room: 'Foyer',
+      startMs,
+      endMs: startMs + minutes(60),
+      isDurationAssumed: false,
+      people: [],
+      isBreak: true,
+    };
+    const { clashes } = checkSessions(held, options, [pause]);
+    expect(clashes.map((clash) => clashText(clash))).toEqual([
+      'nothing may be beside "Talk b": "Talk a" 2026-05-02 08:30–09:30 and "Talk b" 2026-05-02 ' +
+        '09:00–10:00',
+      'nothing may be beside "Talk b": "Talk b" 2026-05-02 09:00–10:00 and "Talk c" 2026-05-02 ' +
+        '09:30–10:30',
+      'nothing may be beside "Talk c": "Talk c" 2026-05-02 09:30–10:30 and "Talk d" 2026-05-02 ' +
+        '10:00–11:00',
+    ]);
+  });
+
+  it('is one by its row, of a plan as well', () => {
+    const held = [talk('a', '09:00', 'Hall')];
+    const rows = [row(2, 'b', '09:30', { isExclusive: true })];
+    const { clashes } = planSchedule(rows, [...held, submission('b')], options);
+    expect(clashes).toMatchObject([{ code: 'exclusive', what: 'Talk b' }]);
+  });
+});
+
 it('finds a break of the schedule file in the way of a placement', () => {
   const startMs = Date.parse(at('12:00').start);
   const noon = {

@@ -10,13 +10,13 @@ export interface ClashOptions extends RoomOptions {
   readonly sharedRooms: readonly string[];
 }
 
-/** Sessions that need the same room or person, by time. */
+/** Sessions that need the same room or person, or that others may exclude; by time. */
 export interface ClashGroup {
-  readonly code: 'room' | 'person';
+  readonly code: 'room' | 'person' | 'exclusive';
   /** How long the room stays empty between two talks, in milliseconds. */
   readonly gapMs: number;
   readonly sessions: readonly Session[];
-  /** The room or the person, as a session names it. */
+  /** The room or the person, as a session names it; of an exclusive session, its title. */
   readonly nameIn: (session: Session) => string;
   /**
    * The sessions of namesakes with an address, if the person is recognized by name: two of them are
@@ -78,6 +78,22 @@ export function roomGroups(
       nameIn: (session) => (roomIn(session) ?? name).trim(),
     };
   });
+}
+
+/**
+ * All talks, if one of them excludes others.
+ * @param sessions by time
+ */
+export function exclusiveGroups(sessions: readonly Session[]): readonly ClashGroup[] {
+  if (sessions.every(({ isExclusive }) => isExclusive !== true)) return [];
+  return [
+    {
+      code: 'exclusive',
+      gapMs: 0,
+      sessions: sessions.filter(({ isBreak }) => isBreak !== true),
+      nameIn: ({ isExclusive, title }) => (isExclusive === true ? title : ''),
+    },
+  ];
 }
 
 /**

@@ -136,6 +136,7 @@ export function clashText(clash: ClashReport, is: 'is' | 'may be' = 'is'): strin
   if (code === 'service') return `the service refuses room ${what}: ${both}; ${reason}`;
   if (code === 'room') return `room ${what}: ${both}`;
   if (code === 'turnaround') return `room ${what}, only ${gapText(sessions)} apart: ${both}`;
+  if (code === 'exclusive') return `nothing may be beside ${quoteCell(what)}: ${both}`;
   if (code === 'hours') return `room ${what} is ${openText(clash)}: ${both}`;
   const matched =
     similarName === undefined

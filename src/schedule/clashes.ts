@@ -1,7 +1,13 @@
 // Owns the clashes of a schedule: sessions that cannot take place as planned. Must not know files
 // or the service.
 import { foldKey } from '../contract/key.ts';
-import { type ClashGroup, type ClashOptions, personGroups, roomGroups } from './clash-groups.ts';
+import {
+  type ClashGroup,
+  type ClashOptions,
+  exclusiveGroups,
+  personGroups,
+  roomGroups,
+} from './clash-groups.ts';
 import { clashingIn, overlapsIn, type Verdict } from './overlaps.ts';
 import { hoursIn, isWithin, type OpenHours, turnaroundIn } from './room-terms.ts';
 import { roomsOf, type Session, trimAssumedEnds } from './session.ts';
@@ -9,11 +15,11 @@ import { roomsOf, type Session, trimAssumedEnds } from './session.ts';
 export interface Clash {
   /**
    * `turnaround`: two sessions in a room are closer than its turnaround; `hours`: one is not wholly
-   * within the hours of its room; `service`: the service refuses two such sessions in a room, by
-   * its own ends.
+   * within the hours of its room; `exclusive`: a session takes place beside one that excludes
+   * others; `service`: the service refuses two such sessions in a room, by its own ends.
    */
-  readonly code: 'room' | 'turnaround' | 'hours' | 'person' | 'service';
-  /** The room; or the person's name, if known. */
+  readonly code: 'room' | 'turnaround' | 'hours' | 'person' | 'exclusive' | 'service';
+  /** The room; the person's name, if known; the title of the exclusive session. */
   readonly what: string;
   /** Two, the earlier first; one alone if it clashes with the hours of its room. */
   readonly sessions: readonly [Session, ...Session[]];
@@ -69,6 +75,7 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
   for (const group of [
     ...roomGroups(inOrder(inRooms), options),
     ...personGroups(sorted, options),
+    ...exclusiveGroups(sorted),
   ]) {
     const pairs = overlapsIn(group);
     for (const verdict of verdicts) {
@@ -91,14 +98,18 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
   return clashes;
 }
 
-/** The sessions that clash in a room or by a person. */
+/** The sessions that clash in a room, by a person, or with an exclusive session. */
 export function clashingSessions(
   sessions: readonly Session[],
   options: ClashOptions,
 ): ReadonlySet<Session> {
   const clashing = new Set<Session>();
   const sorted = inOrder(sessions);
-  for (const group of [...roomGroups(sorted, options), ...personGroups(sorted, options)]) {
+  for (const group of [
+    ...roomGroups(sorted, options),
+    ...personGroups(sorted, options),
+    ...exclusiveGroups(sorted),
+  ]) {
     for (const session of clashingIn(group)) clashing.add(session);
   }
   return clashing;
@@ -108,6 +119,8 @@ const verdicts: readonly Verdict[] = ['clashes', 'existing', 'assumed'];
 
 function clashOf(a: Session, b: Session, group: ClashGroup): Clash {
   const { nameIn, addressed } = group;
+  if (group.code === 'exclusive')
+    return { code: 'exclusive', what: nameIn(a) || nameIn(b), sessions: [a, b], byName: false };
   const [what, other] = [nameIn(a), nameIn(b)];
   const byName = addressed !== undefined;
   const isSimilar = byName && foldKey(what) !== foldKey(other);

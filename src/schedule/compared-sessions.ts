@@ -18,6 +18,7 @@ export interface SessionKind {
   readonly isChanged: boolean;
   readonly isInFile: boolean;
   readonly isAddressed: boolean;
+  readonly isExclusive: boolean;
   /** The keys of those of its rooms that are shared. */
   readonly sharedRooms: readonly string[];
   /** In order. */
@@ -84,6 +85,7 @@ function kindOf(
     isChanged: session.standing === undefined,
     isInFile: session.standing !== 'outside',
     isAddressed: addressed?.has(session) === true,
+    isExclusive: session.isExclusive === true,
     sharedRooms: rooms.filter((room) => shared?.has(room)),
   };
   const key = JSON.stringify(Object.values(traits));

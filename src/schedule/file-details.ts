@@ -7,7 +7,7 @@ import type { KnownTalk } from './submissions.ts';
 
 /** What a schedule file adds to a talk. */
 export interface FileDetails
-  extends Pick<KnownTalk, 'durationMs' | 'people' | 'track' | 'format'>,
+  extends Pick<KnownTalk, 'durationMs' | 'people' | 'track' | 'format' | 'isExclusive'>,
     BlockLinks {
   readonly room: string;
   readonly otherRooms?: readonly string[] | undefined;
@@ -24,6 +24,7 @@ export function enrich<Talk extends KnownTalk>(talk: Talk, details: FileDetails)
     format: details.format ?? talk.format,
     block: details.block,
     partOf: details.partOf,
+    isExclusive: details.isExclusive,
     otherRooms: otherRoomsOf(talk, details) ?? talk.otherRooms,
   };
 }

@@ -125,6 +125,7 @@ function rangesAfter(
   group: ComparedGroup,
 ): readonly JudgedRange[] {
   if (isApart(earlierKind, kind)) return [];
+  if (group.code === 'exclusive' && !earlierKind.isExclusive && !kind.isExclusive) return [];
   // A break needs no time before or after it.
   const hasBreak = earlierKind.isBreak || kind.isBreak;
   const gapMs = hasBreak ? 0 : group.gapMs;
@@ -143,7 +144,7 @@ function rangesAfter(
   // In its room it ends with the next start, unless a plan puts a session into it.
   const isPutInto = !earlierKind.isChanged && kind.isChanged && !hasBreak;
   const from = Math.max(passed, certain);
-  if (to > from && (group.code === 'person' || isPutInto)) {
+  if (to > from && (group.code !== 'room' || isPutInto)) {
     ranges.push({ kind, verdict: 'assumed', isCertain: false, from, to });
   }
   return ranges;

@@ -43,6 +43,8 @@ export interface ScheduleRow extends FilePlace, BlockLinks {
   readonly isBreak?: true;
   /** The file says that the session does not take place. */
   readonly isCalledOff?: true | undefined;
+  /** Nothing takes place beside it. */
+  readonly isExclusive?: true | undefined;
   /** The session that it is a part of, by its id or title. */
   readonly parent?: string | undefined;
   /** It is a part of the session above it. */
@@ -78,6 +80,7 @@ export function scheduleRow(
     ...(id !== undefined && { possibleId: id }),
     ...(isBreak !== undefined && { isBreak }),
     isCalledOff: isOffInRoom || isOffOnStage || isOffBy(values) || undefined,
+    isExclusive: values.exclusive,
     parent: values.parent,
     isSubSession: values.sub_session,
     ...(abstract !== undefined && { abstract }),
@@ -159,6 +162,7 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
     ...(doubts.length > 0 && { doubts }),
     ...(problems.length > 0 && { problems }),
     isCalledOff: all.every(({ isCalledOff }) => isCalledOff) || undefined,
+    isExclusive: all.some(({ isExclusive }) => isExclusive) || undefined,
   };
 }
 

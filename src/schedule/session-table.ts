@@ -49,6 +49,8 @@ export const sessionFields = {
   parent: { kind: text },
   sub_session: { kind: mark(isSubSession) },
   service_session: { kind: mark(isYes) },
+  /** Whether nothing takes place beside it. */
+  exclusive: { kind: mark(isYes) },
 } as const;
 
 export type SessionFields = typeof sessionFields;

@@ -89,6 +89,8 @@ export interface Session extends Omit<FilePlace, 'line'>, BlockLinks {
   readonly otherRooms?: readonly string[] | undefined;
   /** From 2 on, of a talk that a schedule file has in several rows; undefined for the first one. */
   readonly slotNumber?: number | undefined;
+  /** Nothing takes place beside it but breaks. */
+  readonly isExclusive?: true | undefined;
   /** It does not take place; only calendars show it. */
   readonly isCalledOff?: true | undefined;
   /**

@@ -38,6 +38,8 @@ export interface KnownTalk extends BlockLinks {
   readonly isRevived?: boolean | undefined;
   /** A schedule file calls it off, whatever its status is. */
   readonly isOffInFile?: boolean | undefined;
+  /** By a file, nothing takes place beside it. */
+  readonly isExclusive?: true | undefined;
   /** By a file, it also takes place in these. */
   readonly otherRooms?: readonly string[] | undefined;
   /** How long it lasts: by a file if that says so, else in the service. */
@@ -155,6 +157,7 @@ export function toSession(talk: KnownTalk, assumedMs: number): Session | undefin
     abstract,
     block: talk.block,
     partOf: talk.partOf,
+    isExclusive: talk.isExclusive,
   };
 }
 

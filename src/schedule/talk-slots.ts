@@ -125,6 +125,7 @@ export function detailsOf(row: ScheduleRow, { shared }: Pick<FiledTalk, 'shared'
     startMs: row.startMs,
     block: row.block,
     partOf: row.partOf,
+    isExclusive: row.isExclusive,
   };
 }
 

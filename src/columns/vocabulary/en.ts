@@ -153,6 +153,7 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
       presence`,
   unavailable: `cannot | can not | can't | unavailable | not available | unavailability | away
     absent | absence | busy | blocked`,
+  exclusive: 'exclusive',
   pinned: 'pinned | pin | fixed | locked',
   needs: 'needs | requires | requirements | equipment needs | technical requirements',
   expected:

@@ -83,7 +83,7 @@ export const sessions: FileVocabulary = {
     format: ['format', 'talk type'],
     abstract: ['abstract', 'talk abstract', 'talk description', 'description'],
     status: ['talk status', 'status', 'decision'],
-    ...asNamed(['parent', 'sub_session']),
+    ...asNamed(['parent', 'sub_session', 'exclusive']),
   },
   several: ['speakers', ...fieldsOfFurtherPeople, 'called_off', 'active'],
   ambiguities: [

@@ -117,6 +117,7 @@ export const placingTerms = [
   'availability',
   // The same, of a mark that says that a person is away.
   'unavailable',
+  'exclusive',
   'pinned',
   'needs',
   'expected',
