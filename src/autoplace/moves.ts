@@ -46,7 +46,8 @@ const fill: SearchMove = (choices) => {
 /** Where in a lane the item fits without moving another one, as early as possible. */
 function gapFor(placement: ItemPlacement, item: number, lane: number): number | undefined {
   const { items, lanes } = placement.problem;
-  const { start, end, turnaround } = lanes[lane] as Problem['lanes'][number];
+  const period = lanes[lane] as Problem['lanes'][number];
+  const { start, end, turnaround } = period;
   const added = items[item] as Problem['items'][number];
   const sequence = placement.items(lane);
   let free = start;
@@ -54,7 +55,7 @@ function gapFor(placement: ItemPlacement, item: number, lane: number): number | 
     const other = sequence[at];
     const next = other === undefined ? end + turnaround : (placement.start[other] as number);
     if (next === leftOut) continue;
-    if (earliestStart(added, free) + added.length + turnaround <= next) return at;
+    if (earliestStart(added, period, free) + added.length + turnaround <= next) return at;
     free = next + (items[other ?? -1]?.length ?? 0) + turnaround;
   }
   return undefined;

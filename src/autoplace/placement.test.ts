@@ -60,6 +60,7 @@ describe('a lane', () => {
     start,
     end,
     turnaround: 0,
+    midnight: 0,
   });
   const item = (length: number, more: Partial<Problem['items'][number]> = {}) => ({
     length,
@@ -97,7 +98,7 @@ describe('a lane', () => {
 
 it('keeps all levels apart, for 20,000 items that have many wishes', () => {
   const count = 20_000;
-  const lane = { room: 0, band: 0, day: 0, start: 0, end: 19_999, turnaround: 0 };
+  const lane = { room: 0, band: 0, day: 0, start: 0, end: 19_999, turnaround: 0, midnight: 0 };
   const items = Array.from({ length: count }, () => ({ length: 1, group: -1 }));
   const itemLane = new Float64Array(count).fill(strong(26) + weak(6));
   const placement = new ItemPlacement({ ...emptyProblem, lanes: [lane], items, itemLane }, [

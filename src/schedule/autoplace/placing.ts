@@ -1,34 +1,26 @@
-// Owns what is known of each talk before the search, and the problem as the numbers of the search.
-// Pure.
-import { must, strong, weak } from '../../autoplace/cost.ts';
-import type { Pair, Problem } from '../../autoplace/problem.ts';
-import { isSameRoom } from '../../changes/place.ts';
+// Owns what is known of each talk before the search: where and when the rules leave it a place. Must
+// not know what anything costs.
+
+import type { Problem, RoomPeriod } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
-import { sharedPeople } from '../clash-groups.ts';
 import { grouped } from '../grouped.ts';
-import type { Session } from '../session.ts';
+import { lengthOf, type MinuteClock, minutesOf, type Times, timesOf } from './clock.ts';
 import type { AutoplaceInput } from './input.ts';
 import { always, type Interval, type Intervals, intersect, subtract, union } from './intervals.ts';
+import { type OpenLane, openLanes } from './lanes.ts';
+import type { Talk } from './named-talks.ts';
+import { problemOf } from './problem.ts';
+import { freeBeside } from './rules/pair-kinds.ts';
+import type { TalkPair } from './rules/rule.ts';
+import { wantsToStay } from './rules/staying.ts';
 import {
-  type MinuteClock,
-  minuteClock,
-  minutesOf,
-  type OpenLane,
-  openLanes,
-  type RoomTime,
-} from './lanes.ts';
-import {
-  busyLimit,
-  lengthOf,
-  type RoomLimit,
-  roomLimits,
+  pairReason,
+  pairRules,
+  type Reason,
+  roomReasons,
   type TimeLimit,
   timeLimits,
-  timesOf,
-  type UnwantedTime,
-  unwantedTimes,
-} from './limits.ts';
-import type { Talk } from './named-talks.ts';
+} from './rules.ts';
 
 /** A talk that is to be placed, as the search sees it. */
 export interface PlaceableTalk {
@@ -38,13 +30,14 @@ export interface PlaceableTalk {
   readonly length: number;
   /** The index of its track, or -1. */
   readonly group: number;
-  /** With the fixed sessions of its people. */
+  /** With those beside fixed talks. */
   readonly timeLimits: readonly TimeLimit[];
   /** What all of its time limits leave. */
   readonly windows: Intervals;
   /** By lane: why it may not be there. */
-  readonly roomLimits: readonly (readonly RoomLimit[])[];
-  readonly unwanted: readonly UnwantedTime[];
+  readonly roomReasons: readonly (readonly Reason[])[];
+  /** Where it was, if it is to stay there: an index of rooms, and a minute. */
+  readonly home: { readonly room: number; readonly start: number } | undefined;
 }
 
 /** A talk that does not move. */
@@ -53,7 +46,12 @@ export interface FixedTalk extends Interval {
   readonly talk: Talk;
   /** The index of its track, or -1. */
   readonly group: number;
-  readonly place: RoomTime;
+  readonly place: RoomPeriod;
+}
+
+/** Two talks that a rule is about. */
+export interface RulePair extends TalkPair {
+  readonly rule: (typeof pairRules)[number];
 }
 
 /**
@@ -63,70 +61,80 @@ export interface FixedTalk extends Interval {
 export interface Placing {
   readonly input: AutoplaceInput;
   readonly problem: Problem;
-  readonly clock: MinuteClock;
+  readonly times: Times;
   readonly items: readonly PlaceableTalk[];
   readonly fixed: readonly FixedTalk[];
   readonly lanes: readonly OpenLane[];
+  readonly bands: number;
   readonly rooms: readonly string[];
   readonly tracks: readonly string[];
   readonly longTracks: ReturnType<typeof tracksOf>['longTracks'];
-  /** Two items that need the same person, each. */
-  readonly personPairs: readonly (readonly [first: number, second: number])[];
+  readonly pairs: readonly RulePair[];
 }
 
 export function placingOf(input: AutoplaceInput): Placing {
-  const clock = minuteClock(input);
-  const { lanes, fixed: fixedPlaces, rooms, bands } = openLanes(input, clock);
-  const indexed = input.talks.map((talk, index) => ({ talk, index }));
-  const placeable = indexed.filter(({ talk }) => !talk.isFixed);
-  const { tracks, longTracks } = tracksOf(input.talks, lanes, clock);
+  const { talks, periods, zone } = input;
+  const times = timesOf(periods, zone);
+  const { clock } = times;
+  const { lanes, fixed: fixedPlaces, rooms, roomOf, bands } = openLanes(input, times);
+  const { tracks, longTracks } = tracksOf(talks, lanes, clock);
   const groups = new Map<string | undefined, number>(
     tracks.map((track, group) => [foldKey(track), group]),
   );
-  const groupOf = (talk: Talk) => groups.get(trackKey(talk)) ?? -1;
-  const { pairs: personPairs, busyOf } = peopleInCommon(
-    input.talks,
-    placeable.map(({ talk }) => talk),
-  );
-  const times = timesOf(input, clock);
-  const items = placeable.map(({ talk, index }, item): PlaceableTalk => {
-    const length = lengthOf(talk.session);
-    const limits = [
-      ...timeLimits(talk, times),
-      ...(busyOf.get(item) ?? []).map((session) => busyLimit(session, clock)),
-    ];
-    const windows = limits.reduce((free, limit) => intersect(free, limit.free), always);
-    return {
-      index,
-      talk,
-      length,
-      group: groupOf(talk),
-      timeLimits: limits,
-      windows: onFiveMinutes(windows, length),
-      roomLimits: lanes.map(({ period }) => roomLimits(talk, period)),
-      unwanted: unwantedTimes(talk, clock),
-    };
+  const indexed = talks.map((talk, index) => {
+    return { talk, index, group: groups.get(trackKey(talk)) ?? -1 };
   });
   const fixed = indexed
     .filter(({ talk }) => talk.isFixed)
-    .flatMap(({ talk, index }, at): readonly FixedTalk[] => {
+    .flatMap((each, at): readonly FixedTalk[] => {
       const place = fixedPlaces[at];
-      return place === undefined
-        ? []
-        : [{ index, talk, place, from: place.start, to: place.end, group: groupOf(talk) }];
+      return place === undefined ? [] : [{ ...each, place, from: place.start, to: place.end }];
     });
-  const placing = {
-    input,
-    clock,
-    items,
-    fixed,
-    lanes,
-    rooms,
-    tracks,
-    longTracks,
-    personPairs,
-  };
-  return { ...placing, problem: problemOf(placing, bands) };
+  const pairs = pairRules.flatMap((rule) =>
+    rule.pairs(talks).map((pair): RulePair => ({ ...pair, rule })),
+  );
+  const besideFixed = limitsBeside(fixed, pairs, lanes);
+  const items = indexed
+    .filter(({ talk }) => !talk.isFixed)
+    .map((each): PlaceableTalk => {
+      const { talk, index } = each;
+      const length = lengthOf(talk.session);
+      const limits = [...timeLimits(talk, times), ...(besideFixed.get(index) ?? [])];
+      const windows = limits.reduce((free, limit) => intersect(free, limit.free), always);
+      const home = { room: roomOf(talk.session.room), start: clock.minute(talk.session.startMs) };
+      return {
+        ...each,
+        length,
+        timeLimits: limits,
+        windows: onFiveMinutes(windows, length),
+        roomReasons: lanes.map(({ period }) => roomReasons(talk, period)),
+        home: wantsToStay(talk) ? home : undefined,
+      };
+    });
+  const placing = { input, times, items, fixed, lanes, bands, rooms, tracks, longTracks, pairs };
+  return { ...placing, problem: problemOf(placing) };
+}
+
+/** By index, when talks cannot be because of a talk that does not move. */
+function limitsBeside(
+  fixed: readonly FixedTalk[],
+  pairs: readonly RulePair[],
+  lanes: readonly OpenLane[],
+): ReadonlyMap<number, readonly TimeLimit[]> {
+  const fixedAt = new Map(fixed.map((talk) => [talk.index, talk]));
+  const limits = pairs.flatMap(({ rule, first, second }) => {
+    const isFirst = fixedAt.has(second);
+    const [index, other] = isFirst ? [first, fixedAt.get(second)] : [second, fixedAt.get(first)];
+    if (rule.strength !== 'must' || other === undefined || fixedAt.has(index)) return [];
+    const free = freeBeside(rule.kind, other, { isFirst, lanes });
+    return [{ index, limit: { ...pairReason(rule, 'staying', other.talk), free } }];
+  });
+  return new Map(
+    Array.from(
+      grouped(limits, ({ index }) => index),
+      ([index, ofTalk]) => [index, ofTalk.map(({ limit }) => limit)],
+    ),
+  );
 }
 
 /**
@@ -167,91 +175,5 @@ function onFiveMinutes(windows: Intervals, length: number): Intervals {
   return windows.map(({ from, to }) => {
     const later = 5 * Math.ceil(from / 5);
     return later + length <= to ? { from: later, to } : { from, to };
-  });
-}
-
-/**
- * The people who speak more than once: pairs of placeable talks, and of each of these the fixed
- * sessions of its people.
- */
-function peopleInCommon(talks: readonly Talk[], placeable: readonly Talk[]) {
-  const itemOf = new Map(placeable.map(({ session }, item) => [session, item]));
-  const pairs = new Map<string, readonly [number, number]>();
-  const busyOf = new Map<number, Session[]>();
-  for (const { sessions, isApart } of sharedPeople(talks.map(({ session }) => session))) {
-    for (const [at, session] of sessions.entries()) {
-      for (const other of sessions.slice(at + 1)) {
-        const [first, second] = [itemOf.get(session), itemOf.get(other)];
-        const item = first ?? second;
-        if (item === undefined || (isApart(session) && isApart(other))) continue;
-        if (first !== undefined && second !== undefined)
-          pairs.set(`${first} ${second}`, [first, second]);
-        else busyOf.set(item, [...(busyOf.get(item) ?? []), first === undefined ? session : other]);
-      }
-    }
-  }
-  return { pairs: [...pairs.values()], busyOf };
-}
-
-function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
-  const { items, fixed, lanes, rooms, tracks, personPairs } = placing;
-  // A last lane without length, in a room of its own: there, the search leaves a talk out on
-  // purpose rather than that it clashes.
-  const spare = { room: rooms.length, band: bands, day: 0, start: 0, end: 0, turnaround: 0 };
-  const laneCount = lanes.length + 1;
-  const itemLane = new Float64Array(items.length * laneCount);
-  for (const [item, { talk, roomLimits: limits }] of items.entries()) {
-    for (const [lane, { period }] of lanes.entries()) {
-      itemLane[item * laneCount + lane] =
-        (limits[lane]?.length === 0 ? 0 : must(2)) +
-        strong(overCapacity(talk, period.capacity)) +
-        weak(isWishedRoom(talk, period.room) ? 0 : 1);
-    }
-  }
-  return {
-    rooms: rooms.length + 1,
-    bands: bands + 1,
-    groups: tracks.length,
-    itemLane,
-    lanes: [...lanes.map(({ period: _, ...lane }) => lane), spare],
-    items: items.map(({ length, group, windows, unwanted }) => ({
-      length,
-      group,
-      ...(windows !== always && { windows }),
-      ...(unwanted.length > 0 && {
-        unwanted: unwanted.map(({ from, to }) => ({ from, to, cost: strong(1) })),
-      }),
-    })),
-    fixed: fixed.map(({ place, group }) => ({ ...place, group })),
-    groupCosts: { rooms: weak(1), interrupted: weak(1), overlap: strong(1) },
-    pairs: [
-      ...personPairs.map(
-        ([first, second]): Pair => ({ first, second, kind: 'overlap', cost: must(2) }),
-      ),
-      ...wishedPairs([...items, ...fixed]),
-    ],
-    leftOut: must(1),
-  };
-}
-
-/** 1 for each quarter of the audience that has no seat. */
-export function overCapacity({ expected }: Talk, capacity: number | undefined): number {
-  if (expected === undefined || capacity === undefined || expected <= capacity) return 0;
-  return Math.ceil((4 * (expected - capacity)) / expected);
-}
-
-export function isWishedRoom({ roomWishes }: Talk, room: string): boolean {
-  return roomWishes.length === 0 || roomWishes.some((wish) => isSameRoom(wish, room));
-}
-
-function wishedPairs(items: readonly (PlaceableTalk | FixedTalk)[]): readonly Pair[] {
-  const itemAt = new Map(items.map(({ index }, item) => [index, item]));
-  return items.flatMap(({ talk }, first) => {
-    const pairs = (kind: Pair['kind'], others: readonly number[]) =>
-      others.flatMap((other): readonly Pair[] => {
-        const second = itemAt.get(other);
-        return second === undefined ? [] : [{ first, second, kind, cost: strong(1) }];
-      });
-    return [...pairs('after', talk.after), ...pairs('overlap', talk.notWith)];
   });
 }

@@ -113,8 +113,9 @@ function reportJson({
       const { title, submissionId: id = null } = session;
       return { title, id, line: row?.line ?? null, room, start, change };
     }),
-    leftOut: report.leftOut.map(({ index, inEvent = null, ...talk }) => ({
+    leftOut: report.leftOut.map(({ index, inEvent = null, blockers, ...talk }) => ({
       ...talk,
+      blockers: blockers.map(({ code, what, count }) => ({ code, what, count })),
       inEvent,
       line: talks[index]?.row?.line ?? null,
     })),

@@ -1,7 +1,7 @@
 // Each must and each wish alone decides where a talk is: two places are equal in everything else.
 import { describe, expect, it } from 'vitest';
-import { type AutoplaceTexts, placeTexts } from '../../../test/support/autoplace-files.ts';
-import { at, submission } from '../../../test/support/schedule-rows.ts';
+import { type AutoplaceTexts, placeTexts } from '../../../../test/support/autoplace-files.ts';
+import { at, submission } from '../../../../test/support/schedule-rows.ts';
 
 /** Two rooms for one talk of 45 minutes at the same time, or one room for two after each other. */
 const twoRooms =
