@@ -61,7 +61,7 @@ export function issuesOf(placing: Placing, positions: Positions) {
 
 /** Which of a talk's own wishes its room and time do not meet. */
 function ownIssues({ times, input, lanes }: Placing, placed: PlacedTalk): readonly Issue[] {
-  const { index, talk, lane, from, to } = placed;
+  const { index, talk, lane, from } = placed;
   const { session } = talk;
   // That of a fixed talk may be closed then.
   const room: TalkRoom = lanes[lane]?.period ??
