@@ -271,7 +271,7 @@ function draftOf(
     wishes,
     isSpeakerAssumed: submission.isSpeakerAssumed ?? false,
     isPlaced,
-    isEmptied: isEmpty && inEvent !== undefined && hasPlaces(schedule?.table),
+    isEmptied: isEmpty && !wishes.pinned && inEvent !== undefined && hasPlaces(schedule?.table),
     isFixed: isPlaced && (keep === 'placed' || wishes.pinned || otherRooms !== undefined),
     inEvent,
     ...(isHalf && { onlyRoom: room || undefined, onlyStartMs: startMs }),

@@ -42,6 +42,8 @@ export function reportOf(placing: Placing, positions: Positions) {
     places.filter((place) => place.change === change).length;
   return {
     places,
+    /** With `--keep placed`, those whose rows people may have emptied to place them anew. */
+    emptied: places.filter(({ talk }) => talk.isFixed && talk.isEmptied),
     leftOut,
     unmet,
     broken,

@@ -1,5 +1,15 @@
 // Describes the report of `sessions autoplace`. Loaded only for JSON Schemas; types follow from it.
-import { array, describe, int, nullable, number, object, enum as oneOf, string } from 'zod/mini';
+import {
+  array,
+  boolean,
+  describe,
+  int,
+  nullable,
+  number,
+  object,
+  enum as oneOf,
+  string,
+} from 'zod/mini';
 import { count, line, schemaVersion } from '../../../../contract/document.ts';
 import { issueCodes, reasonCodes } from '../../../../schedule/autoplace/rules.ts';
 
@@ -46,6 +56,9 @@ export const autoplaceReport = object({
       room: string(),
       start,
       change: oneOf(['placed', 'moved', 'kept']),
+      isRowEmpty: boolean().check(
+        describe('It is kept where the event has it, although its row has no room and start'),
+      ),
     }),
   ),
   leftOut: array(
