@@ -21,7 +21,7 @@ export class ItemPlacement {
   readonly lane: Int32Array;
   /** The start of each item, or `leftOut`. */
   readonly start: Int32Array;
-  readonly groupCounts: GroupCounts;
+  readonly #groupCounts: GroupCounts;
   readonly #interruptions: Interruptions;
   /** The sum of all costs. */
   musts = 0;
@@ -51,7 +51,7 @@ export class ItemPlacement {
     this.problem = problem;
     this.lane = new Int32Array(allItems.length);
     this.start = new Int32Array(allItems.length).fill(leftOut);
-    this.groupCounts = new GroupCounts(problem);
+    this.#groupCounts = new GroupCounts(problem);
     this.#sequences = allLanes.map(() => []);
     this.#lengths = Int32Array.from(allItems, ({ length }) => length);
     this.#groups = Int32Array.from(allItems, ({ group }) => group);
@@ -201,7 +201,7 @@ export class ItemPlacement {
   #groupOverlaps(item: number, lane: number, start: number, end: number): Cost {
     const group = this.#groups[item] as number;
     const band = this.#bands[lane] as number;
-    if (group < 0 || this.groupCounts.lanesIn(band, group) < 2) return 0;
+    if (group < 0 || this.#groupCounts.lanesIn(band, group) < 2) return 0;
     let count = 0;
     for (const other of this.#members[group] as readonly number[]) {
       const otherStart = this.start[other] as number;
@@ -215,7 +215,7 @@ export class ItemPlacement {
   #count(item: number, by: 1 | -1): Cost {
     const group = this.#groups[item] as number;
     if (group < 0 || this.start[item] === leftOut) return 0;
-    return this.groupCounts.count(group, this.lane[item] as number, by);
+    return this.#groupCounts.count(group, this.lane[item] as number, by);
   }
 
   #add(cost: Cost): void {

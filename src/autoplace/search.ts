@@ -6,7 +6,7 @@ import { amountsOf, isBetter, type Total } from './cost.ts';
 import { moves, type SearchMove } from './moves.ts';
 import { createInOrder } from './order.ts';
 import { ItemPlacement, type Lanes } from './placement.ts';
-import type { Problem } from './problem.ts';
+import type { Lane, Problem } from './problem.ts';
 import { createRandom, type Random } from './random.ts';
 
 export interface Search {
@@ -152,23 +152,23 @@ function levelsBetween(hot: number, cold: number): number {
 }
 
 /**
- * The first placement: items where they were, and the others group by group, each in the lane where
- * it costs least and fits.
+ * The first placement: items where they were, and the others group by group, one lane after the
+ * other.
  */
-export function startingLanes({ items, lanes, itemLane }: Problem): Lanes {
+export function startingLanes({ items, lanes }: Problem): Lanes {
   const sequences: number[][] = lanes.map(() => []);
-  const used = lanes.map(() => 0);
-  const groupOf = (item: number) => items[item]?.group ?? -1;
-  const length = (item: number) => items[item]?.length ?? 0;
+  const free = lanes.map(({ start, end }) => end - start);
   const add = (item: number, lane: number) => {
+    const { turnaround } = lanes[lane] as Lane;
     sequences[lane]?.push(item);
-    used[lane] = (used[lane] ?? 0) + length(item) + (lanes[lane]?.turnaround ?? 0);
+    free[lane] = (free[lane] as number) - lengthOf(item) - turnaround;
   };
+  const lengthOf = (item: number) => items[item]?.length ?? 0;
   const homeStart = (item: number) => items[item]?.home?.start ?? 0;
   const homeLane = (item: number) =>
     lanes.findIndex(({ room, start, end }) => {
       const home = items[item]?.home;
-      return room === home?.room && start <= home.start && home.start + length(item) <= end;
+      return room === home?.room && start <= home.start && home.start + lengthOf(item) <= end;
     });
   const others: number[] = [];
   for (const item of [...items.keys()].toSorted((a, b) => homeStart(a) - homeStart(b))) {
@@ -176,24 +176,13 @@ export function startingLanes({ items, lanes, itemLane }: Problem): Lanes {
     if (lane >= 0) add(item, lane);
     else others.push(item);
   }
-  for (const item of others.toSorted(
-    (a, b) => groupOf(a) - groupOf(b) || length(b) - length(a) || a - b,
-  )) {
-    let best = { lane: 0, cost: Number.POSITIVE_INFINITY };
-    for (const [lane, { start, end }] of lanes.entries()) {
-      const cost =
-        unfit * Math.max(0, (used[lane] ?? 0) + length(item) - (end - start)) +
-        (sequences[lane]?.some((other) => groupOf(other) !== groupOf(item)) ? otherGroup : 0) +
-        (sequences[lane]?.length ? 0 : newLane) +
-        (itemLane[item * lanes.length + lane] ?? 0);
-      if (cost < best.cost) best = { lane, cost };
-    }
-    add(item, best.lane);
+  const groupOf = (item: number) => items[item]?.group ?? -1;
+  let lane = 0;
+  for (const item of others.toSorted((a, b) => groupOf(a) - groupOf(b) || a - b)) {
+    const last = lane;
+    const fits = () => (free[lane] as number) >= lengthOf(item);
+    while (!fits() && (lane + 1) % lanes.length !== last) lane = (lane + 1) % lanes.length;
+    add(item, lane);
   }
   return sequences;
 }
-
-// Larger than any cost of an item, each more than the next.
-const unfit = 2 ** 50;
-const otherGroup = 2 ** 49;
-const newLane = 1 / 2;
