@@ -7,7 +7,7 @@ import { findClashes } from '../clashes.ts';
 import { isInRooms, type Session } from '../session.ts';
 import type { Positions } from './fitting.ts';
 import { complement, overlaps, subtract } from './intervals.ts';
-import type { FixedTalk, Placing } from './placing.ts';
+import type { Placing } from './placing.ts';
 import { isBroken } from './rules/pair-kinds.ts';
 import { personRule } from './rules/pairs.ts';
 import type { PairRule, PlacedTalk, RoomRule, TalkRoom } from './rules/rule.ts';
@@ -19,6 +19,7 @@ import {
   wishesOfRooms,
   wishesOfTimes,
 } from './rules.ts';
+import type { FixedTalk, RulePair } from './survey.ts';
 
 /** A rule that is not met: its talks are indexes of the input. */
 export interface Issue {
@@ -52,7 +53,10 @@ export function issuesOf(placing: Placing, positions: Positions) {
   return {
     ofTalks: [
       ...moving.flatMap((talk) => ownIssues(placing, talk)),
-      ...pairIssues(placing, placed),
+      ...pairIssues(
+        placing.pairs.filter(({ rule }) => rule.strength !== 'must'),
+        placed,
+      ),
     ],
     ofTracks,
     ofStaying: staying.flatMap((talk) => ownIssues(placing, talk)),
@@ -95,19 +99,23 @@ function ownIssues({ times, input, lanes }: Placing, placed: PlacedTalk): readon
   ];
 }
 
-/** In the order of the talks that have the wishes. */
-function pairIssues({ pairs }: Placing, placed: readonly PlacedTalk[]): readonly Issue[] {
+/** In the order of the talks that have the rules. */
+function pairIssues(
+  pairs: readonly RulePair[],
+  placed: readonly (FixedTalk | PlacedTalk)[],
+): readonly Issue[] {
   const placedAt = new Map(placed.map((talk) => [talk.index, talk]));
   return pairs
     .toSorted((a, b) => a.first - b.first)
     .flatMap(({ rule, what, ...pair }): readonly Issue[] => {
       const [first, second] = [placedAt.get(pair.first), placedAt.get(pair.second)];
-      if (rule.strength === 'must' || first === undefined || second === undefined) return [];
+      if (first === undefined || second === undefined) return [];
       if (!isBroken(rule.kind, first, second)) return [];
       const { code, strength } = rule;
       const { explain }: PairRule = rule;
       const message = explain(titleOf(first), titleOf(second), what);
-      return [{ code, strength, amount: 1, talks: [pair.first, pair.second], message }];
+      const amount = strength === 'must' ? 2 : 1;
+      return [{ code, strength, amount, talks: [pair.first, pair.second], message }];
     });
 }
 
@@ -116,10 +124,14 @@ function pairIssues({ pairs }: Placing, placed: readonly PlacedTalk[]): readonly
  * compared.
  */
 export function brokenMusts(placing: Placing): readonly Issue[] {
+  // The check of clashes knows people, and the ends that it assumes.
+  const others = placing.pairs.filter(
+    ({ rule }) => rule.strength === 'must' && rule !== personRule,
+  );
   return [
     ...placing.fixed.flatMap((talk) => ownMusts(placing, talk)),
     ...clashIssues(placing),
-    ...pairMusts(placing),
+    ...pairIssues(others, placing.fixed),
   ];
 }
 
@@ -169,18 +181,6 @@ function clashIssues({ input, fixed }: Placing): readonly Issue[] {
         code === 'turnaround' ? 'without the turnaround between them' : 'at the same time';
       return brokenMust('same_room', talks, `${first} and ${second}: both in ${what}, ${how}`);
     });
-}
-
-/** Those that the check of clashes does not know. */
-function pairMusts({ pairs, fixed }: Placing): readonly Issue[] {
-  const fixedAt = new Map(fixed.map((talk) => [talk.index, talk]));
-  return pairs.flatMap(({ rule, what, ...pair }): readonly Issue[] => {
-    const [first, second] = [fixedAt.get(pair.first), fixedAt.get(pair.second)];
-    if (rule.strength !== 'must' || first === undefined || second === undefined) return [];
-    if (rule === personRule || !isBroken(rule.kind, first, second)) return [];
-    const message = rule.explain(titleOf(first), titleOf(second), what);
-    return [brokenMust(rule.code, [pair.first, pair.second], message)];
-  });
 }
 
 function brokenMust(code: IssueCode, talks: readonly number[], message: string): Issue {

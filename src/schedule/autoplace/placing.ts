@@ -1,179 +1,102 @@
-// Owns what is known of each talk before the search: where and when the rules leave it a place. Must
-// not know what anything costs.
+// Owns the numbers of the search: what the rules cost each talk, in each lane, and beside others.
+// Must not know a single rule.
 
-import type { Problem, RoomPeriod } from '../../autoplace/problem.ts';
-import { foldKey } from '../../contract/key.ts';
-import { grouped } from '../grouped.ts';
-import { lengthOf, type MinuteClock, minutesOf, type Times, timesOf } from './clock.ts';
+import { type Cost, move, must, strong, weak } from '../../autoplace/cost.ts';
+import type { GroupCosts, Item, Pair, Problem } from '../../autoplace/problem.ts';
 import type { AutoplaceInput } from './input.ts';
-import { always, type Interval, type Intervals, intersect, subtract, union } from './intervals.ts';
-import { type OpenLane, openLanes } from './lanes.ts';
-import type { Talk } from './named-talks.ts';
-import { problemOf } from './problem.ts';
-import { freeBeside } from './rules/pair-kinds.ts';
-import type { TalkPair } from './rules/rule.ts';
-import { wantsToStay } from './rules/staying.ts';
-import {
-  pairReason,
-  pairRules,
-  type Reason,
-  roomReasons,
-  type TimeLimit,
-  timeLimits,
-} from './rules.ts';
-
-/** A talk that is to be placed, as the search sees it. */
-export interface PlaceableTalk {
-  /** Its index among all talks. */
-  readonly index: number;
-  readonly talk: Talk;
-  readonly length: number;
-  /** The index of its track, or -1. */
-  readonly group: number;
-  /** With those beside fixed talks. */
-  readonly timeLimits: readonly TimeLimit[];
-  /** What all of its time limits leave. */
-  readonly windows: Intervals;
-  /** By lane: why it may not be there. */
-  readonly roomReasons: readonly (readonly Reason[])[];
-  /** Where it was, if it is to stay there: an index of rooms, and a minute. */
-  readonly home: { readonly room: number; readonly start: number } | undefined;
-}
-
-/** A talk that does not move. */
-export interface FixedTalk extends Interval {
-  readonly index: number;
-  readonly talk: Talk;
-  /** The index of its track, or -1. */
-  readonly group: number;
-  readonly place: RoomPeriod;
-}
-
-/** Two talks that a rule is about. */
-export interface RulePair extends TalkPair {
-  readonly rule: (typeof pairRules)[number];
-}
+import { always, complement } from './intervals.ts';
+import { dayOf } from './lanes.ts';
+import { elsewhere } from './rules/staying.ts';
+import { trackRules, wishesOfRooms, wishesOfTimes } from './rules.ts';
+import { type PlaceableTalk, type Survey, surveyOf } from './survey.ts';
 
 /**
  * The problem, and what its numbers mean: items are the placeable talks in their order, and then
  * the fixed ones.
  */
-export interface Placing {
-  readonly input: AutoplaceInput;
+export interface Placing extends Survey {
   readonly problem: Problem;
-  readonly times: Times;
-  readonly items: readonly PlaceableTalk[];
-  readonly fixed: readonly FixedTalk[];
-  readonly lanes: readonly OpenLane[];
-  readonly bands: number;
-  readonly rooms: readonly string[];
-  readonly tracks: readonly string[];
-  readonly longTracks: ReturnType<typeof tracksOf>['longTracks'];
-  readonly pairs: readonly RulePair[];
 }
 
 export function placingOf(input: AutoplaceInput): Placing {
-  const { talks, periods, zone } = input;
-  const times = timesOf(periods, zone);
-  const { clock } = times;
-  const { lanes, fixed: fixedPlaces, rooms, roomOf, bands } = openLanes(input, times);
-  const { tracks, longTracks } = tracksOf(talks, lanes, clock);
-  const groups = new Map<string | undefined, number>(
-    tracks.map((track, group) => [foldKey(track), group]),
-  );
-  const indexed = talks.map((talk, index) => {
-    return { talk, index, group: groups.get(trackKey(talk)) ?? -1 };
-  });
-  const fixed = indexed
-    .filter(({ talk }) => talk.isFixed)
-    .flatMap((each, at): readonly FixedTalk[] => {
-      const place = fixedPlaces[at];
-      return place === undefined ? [] : [{ ...each, place, from: place.start, to: place.end }];
-    });
-  const pairs = pairRules.flatMap((rule) =>
-    rule.pairs(talks).map((pair): RulePair => ({ ...pair, rule })),
-  );
-  const besideFixed = limitsBeside(fixed, pairs, lanes);
-  const items = indexed
-    .filter(({ talk }) => !talk.isFixed)
-    .map((each): PlaceableTalk => {
-      const { talk, index } = each;
-      const length = lengthOf(talk.session);
-      const limits = [...timeLimits(talk, times), ...(besideFixed.get(index) ?? [])];
-      const windows = limits.reduce((free, limit) => intersect(free, limit.free), always);
-      const home = { room: roomOf(talk.session.room), start: clock.minute(talk.session.startMs) };
-      return {
-        ...each,
-        length,
-        timeLimits: limits,
-        windows: onFiveMinutes(windows, length),
-        roomReasons: lanes.map(({ period }) => roomReasons(talk, period)),
-        home: wantsToStay(talk) ? home : undefined,
-      };
-    });
-  const placing = { input, times, items, fixed, lanes, bands, rooms, tracks, longTracks, pairs };
-  return { ...placing, problem: problemOf(placing) };
+  const survey = surveyOf(input);
+  return { ...survey, problem: problemOf(survey) };
 }
 
-/** By index, when talks cannot be because of a talk that does not move. */
-function limitsBeside(
-  fixed: readonly FixedTalk[],
-  pairs: readonly RulePair[],
-  lanes: readonly OpenLane[],
-): ReadonlyMap<number, readonly TimeLimit[]> {
-  const fixedAt = new Map(fixed.map((talk) => [talk.index, talk]));
-  const limits = pairs.flatMap(({ rule, first, second }) => {
-    const isFirst = fixedAt.has(second);
-    const [index, other] = isFirst ? [first, fixedAt.get(second)] : [second, fixedAt.get(first)];
-    if (rule.strength !== 'must' || other === undefined || fixedAt.has(index)) return [];
-    const free = freeBeside(rule.kind, other, { isFirst, lanes });
-    return [{ index, limit: { ...pairReason(rule, 'staying', other.talk), free } }];
-  });
-  return new Map(
-    Array.from(
-      grouped(limits, ({ index }) => index),
-      ([index, ofTalk]) => [index, ofTalk.map(({ limit }) => limit)],
-    ),
-  );
+/** What a talk that is left out costs; a must that is broken costs more. */
+const leftOut = must(1);
+const costs = { must: () => must(2), strong, weak };
+
+function problemOf(survey: Survey): Problem {
+  const { items, fixed, lanes, bands, rooms, tracks } = survey;
+  // A last lane without length, in a room of its own: there, the search leaves a talk out on
+  // purpose rather than that it clashes.
+  const at = { room: rooms.length, band: bands, day: 0, start: 0, end: 0 };
+  const spare = { ...at, turnaround: 0, midnight: 0 };
+  const groupCosts = Object.fromEntries(
+    trackRules.map(({ cost, strength }) => [cost, costs[strength](1)]),
+  ) as Record<keyof GroupCosts, Cost>;
+  return {
+    rooms: rooms.length + 1,
+    bands: bands + 1,
+    groups: tracks.length,
+    itemLane: costsInLanes(survey),
+    lanes: [...lanes.map(({ period: _, ...lane }) => lane), spare],
+    items: items.map((item) => itemOf(item, survey)),
+    fixed: fixed.map(({ place, group }) => ({ ...place, group })),
+    groupCosts,
+    pairs: pairsOf(survey),
+    leftOut,
+  };
 }
 
-/**
- * The tracks of placeable talks; `longTracks` take longer than rooms are open, so that they are in
- * several and have no wishes.
- */
-function tracksOf(talks: readonly Talk[], lanes: readonly OpenLane[], clock: MinuteClock) {
-  const open = union(lanes.map(({ start, end }) => ({ from: start, to: end })));
-  const byTrack = grouped(talks, trackKey);
-  byTrack.delete(undefined);
-  const tracks: string[] = [];
-  const longTracks: { track: string; minutes: number; openMinutes: number }[] = [];
-  for (const ofTrack of byTrack.values()) {
-    const placeable = ofTrack.filter(({ isFixed }) => !isFixed);
-    const taken = ofTrack.flatMap(({ isFixed, session }) =>
-      isFixed ? [minutesOf(session, clock)] : [],
-    );
-    const minutes = placeable.reduce((sum, { session }) => sum + lengthOf(session), 0);
-    const openMinutes = subtract(open, taken).reduce((sum, { from, to }) => sum + to - from, 0);
-    const track = placeable[0]?.session.track;
-    if (track === undefined) continue;
-    if (minutes <= openMinutes) tracks.push(track);
-    else longTracks.push({ track, minutes, openMinutes });
+/** Of each item in each lane, and in the spare one. */
+function costsInLanes({ items, lanes }: Survey): Float64Array {
+  const laneCount = lanes.length + 1;
+  const itemLane = new Float64Array(items.length * laneCount);
+  for (const [item, { talk, roomReasons, home }] of items.entries()) {
+    for (const [lane, { period, room, day }] of lanes.entries()) {
+      let cost = roomReasons[lane]?.length === 0 ? 0 : costs.must();
+      for (const rule of wishesOfRooms) cost += costs[rule.strength](rule.cost(talk, period));
+      if (home !== undefined && room !== home.room) cost += move(elsewhere.room);
+      if (home !== undefined && day !== dayOf(home.start)) cost += move(elsewhere.day);
+      itemLane[item * laneCount + lane] = cost;
+    }
   }
-  return { tracks, longTracks };
+  return itemLane;
 }
 
-function trackKey({ session: { track } }: Talk): string | undefined {
-  return track === undefined ? undefined : foldKey(track);
+function itemOf(item: PlaceableTalk, { input, times }: Survey): Item {
+  const { talk, length, group, windows, home } = item;
+  const unwanted = wishesOfTimes.flatMap(({ strength, limits }) => {
+    const cost = costs[strength](1);
+    return limits(talk, times).flatMap(({ free }) =>
+      complement(free).map((time) => ({ ...time, cost })),
+    );
+  });
+  const mayStay =
+    home !== undefined &&
+    windows.some(({ from, to }) => from <= home.start && home.start + length <= to);
+  // A start that the row has is kept.
+  const every = talk.onlyStartMs === undefined ? input.options.everyMinutes : undefined;
+  return {
+    length,
+    group,
+    ...(windows !== always && { windows }),
+    ...(unwanted.length > 0 && { unwanted }),
+    ...(mayStay && { home: { ...home, cost: move(elsewhere.place) } }),
+    ...(every !== undefined && { every }),
+  };
 }
 
-/**
- * Without the minutes before the first multiple of five, where what is left is long enough: nobody
- * expects a start at 09:12.
- */
-function onFiveMinutes(windows: Intervals, length: number): Intervals {
-  if (windows === always) return always;
-  return windows.map(({ from, to }) => {
-    const later = 5 * Math.ceil(from / 5);
-    return later + length <= to ? { from: later, to } : { from, to };
+/** Between a talk that moves and a fixed one, a must is a limit of its time. */
+function pairsOf({ items, fixed, pairs }: Survey): readonly Pair[] {
+  const itemAt = new Map([...items, ...fixed].map(({ index }, item) => [index, item]));
+  return pairs.flatMap(({ rule, ...pair }): readonly Pair[] => {
+    const [first, second] = [itemAt.get(pair.first), itemAt.get(pair.second)];
+    if (first === undefined || second === undefined) return [];
+    const areMoving = Math.max(first, second) < items.length;
+    if (rule.strength === 'must' && !areMoving) return [];
+    return [{ first, second, kind: rule.kind, cost: costs[rule.strength](1) }];
   });
 }
