@@ -71,7 +71,7 @@ export interface TalkPair {
   readonly what: string;
 }
 
-/** About the talks of a track, each of which has a place. */
+/** About the talks of a track that have places. */
 export interface TrackRule extends Rule {
   /** Which cost of the search it is. */
   readonly cost: keyof GroupCosts;
