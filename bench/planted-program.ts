@@ -39,6 +39,7 @@ export function plantProgram({
       start: band * 1440,
       end: band * 1440 + minutes,
       turnaround: 0,
+      midnight: 0,
     })),
   );
   const items: Item[] = [];

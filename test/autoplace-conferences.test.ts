@@ -93,7 +93,8 @@ it('counts in the report what the search counts', async () => {
         const [lane = 0, start = leftOut] = [found.lane[item], found.start[item]];
         return start === leftOut ? undefined : { lane, start };
       });
-      const issues = issuesOf(placing, positions);
+      const { ofTalks, ofTracks } = issuesOf(placing, positions);
+      const issues = [...ofTalks, ...ofTracks];
       const sum = (strength: string) =>
         issues.reduce((all, issue) => all + (issue.strength === strength ? issue.amount : 0), 0);
       expect(amountsOf(found.total())).toMatchObject({ strong: sum('strong'), weak: sum('weak') });

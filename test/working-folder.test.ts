@@ -232,13 +232,14 @@ describe('plenary.json', () => {
     await login();
     writeProgram();
     const map = { speakers: { Kontakt: 'email', Firma: 'company_name' } };
-    write('plenary.json', JSON.stringify({ turnaround: '5m', map }));
+    write('plenary.json', JSON.stringify({ turnaround: '5m', every: '15m', map }));
     write('schedule.csv', 'submission_id,title,room,start\n');
     const { stdout } = await inFolder(['config', 'list', '-o', 'csv']);
-    expect(stdout.split('\n').slice(-5)).toEqual([
+    expect(stdout.split('\n').slice(-6)).toEqual([
       'folder,.,folder,folder .',
       'schedule,schedule.csv,folder,folder .',
       'turnaround,5m,folder,plenary.json',
+      'every,15m,folder,plenary.json',
       'map speakers,"Kontakt=email, Firma=company_name",folder,plenary.json',
       '',
     ]);
@@ -294,8 +295,8 @@ describe('plenary.json', () => {
         'Error: plenary.json has settings that cannot be read',
         '  plenary.json: map.speakers.a must be text in quotation marks',
         '  plenary.json: unknown members "turnarond" (did you mean turnaround?), "baseUrl"',
-        'Fix: use the members timezone, defaultDuration, turnaround, map, statusMap, each as its ' +
-          'flag is written',
+        'Fix: use the members timezone, defaultDuration, turnaround, every, map, statusMap, each ' +
+          'as its flag is written',
         '',
       ].join('\n'),
     });

@@ -1,4 +1,4 @@
-// Owns the costs of three levels: the lower levels decide only between equal higher ones.
+// Owns the costs of four levels: the lower levels decide only between equal higher ones.
 
 /**
  * What an item, a pair or a group costs: the amounts of all levels in one number, so that they add
@@ -13,8 +13,10 @@ export type Cost = number;
 export interface Total {
   /** The amount of musts. */
   readonly musts: number;
-  /** The levels below, as a cost. */
+  /** The wishes below, as a cost. */
   readonly rest: Cost;
+  /** The least of all: how far items are from where they were, as a cost. */
+  readonly moves: Cost;
 }
 
 export interface Amounts {
@@ -24,7 +26,8 @@ export interface Amounts {
 }
 
 // 20,000 items may each have 6 weak and 26 strong wishes that are not met: 53 bits are exact for
-// that, and for 2 ** 12 musts in one cost.
+// that, and for 2 ** 9 musts in one cost.
+const moveUnit = 2 ** -4;
 const strongUnit = 2 ** 18;
 const mustUnit = strongUnit * 2 ** 22;
 
@@ -40,16 +43,28 @@ export function weak(amount: number): Cost {
   return amount;
 }
 
-/** The musts of a cost, or of a difference of two. */
-export function mustsOf(cost: Cost): number {
-  return Math.round(cost / mustUnit);
+/** @param amount in all, less than 8 of an item: half a weak wish */
+export function move(amount: number): Cost {
+  return amount * moveUnit;
 }
 
-export function amountsOf({ musts, rest }: Total): Amounts {
+/** Adds a cost of one item, pair or group, or a difference of two, to a sum. */
+export function addCost(sum: { -readonly [Level in keyof Total]: Total[Level] }, cost: Cost): void {
+  const musts = Math.round(cost / mustUnit);
+  const wishesAndMoves = cost - must(musts);
+  const wishes = Math.round(wishesAndMoves);
+  sum.musts += musts;
+  sum.rest += wishes;
+  sum.moves += wishesAndMoves - wishes;
+}
+
+export function amountsOf({ musts, rest }: Pick<Total, 'musts' | 'rest'>): Amounts {
   const strongs = Math.round(rest / strongUnit);
   return { must: musts, strong: strongs, weak: rest - strongs * strongUnit };
 }
 
 export function isBetter(a: Total, b: Total): boolean {
-  return a.musts < b.musts || (a.musts === b.musts && a.rest < b.rest);
+  if (a.musts !== b.musts) return a.musts < b.musts;
+  if (a.rest !== b.rest) return a.rest < b.rest;
+  return a.moves < b.moves;
 }

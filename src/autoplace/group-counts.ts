@@ -24,11 +24,6 @@ export class GroupCounts {
     this.#lanesInBand = new Int32Array(groups * bands);
   }
 
-  /** Whether an item of the group is in the lane. */
-  has(group: number, lane: number): boolean {
-    return this.#items[group * this.#lanes.length + lane] !== 0;
-  }
-
   lanesIn(band: number, group: number): number {
     return this.#lanesInBand[group * this.#problem.bands + band] as number;
   }

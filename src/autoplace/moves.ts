@@ -46,7 +46,8 @@ const fill: SearchMove = (choices) => {
 /** Where in a lane the item fits without moving another one, as early as possible. */
 function gapFor(placement: ItemPlacement, item: number, lane: number): number | undefined {
   const { items, lanes } = placement.problem;
-  const { start, end, turnaround } = lanes[lane] as Problem['lanes'][number];
+  const period = lanes[lane] as Problem['lanes'][number];
+  const { start, end, turnaround } = period;
   const added = items[item] as Problem['items'][number];
   const sequence = placement.items(lane);
   let free = start;
@@ -54,7 +55,7 @@ function gapFor(placement: ItemPlacement, item: number, lane: number): number | 
     const other = sequence[at];
     const next = other === undefined ? end + turnaround : (placement.start[other] as number);
     if (next === leftOut) continue;
-    if (earliestStart(added, free) + added.length + turnaround <= next) return at;
+    if (earliestStart(added, period, free) + added.length + turnaround <= next) return at;
     free = next + (items[other ?? -1]?.length ?? 0) + turnaround;
   }
   return undefined;
@@ -149,82 +150,6 @@ function replaceRun(
   return rest.toSpliced(at < 0 ? rest.length : at, 0, ...others);
 }
 
-/** Exchanges the room of a group with another room, in all bands in which the group is there. */
-const exchangeRooms: SearchMove = ({ placement, random, lanesOfRoom, lanesOfBand }) => {
-  const { lanes, items } = placement.problem;
-  const item = random.below(items.length);
-  const group = items[item]?.group ?? -1;
-  if (group < 0) return undefined;
-  const { room } = lanes[placement.lane[item] as number] as Problem['lanes'][number];
-  const other = random.below(lanesOfRoom.length);
-  if (other === room) return undefined;
-  const changes: LaneChange[] = [];
-  const taken = new Set<number>();
-  for (const from of lanesOfRoom[room] ?? []) {
-    if (!placement.groupCounts.has(group, from)) continue;
-    const band = lanes[from]?.band ?? 0;
-    const to = (lanesOfBand[band] ?? []).find(
-      (lane) => lanes[lane]?.room === other && !taken.has(lane),
-    );
-    if (to === undefined) return undefined;
-    taken.add(to);
-    changes.push([from, placement.items(to)], [to, placement.items(from)]);
-  }
-  return changes.length === 0 ? undefined : changes;
-};
-
-/** Brings a group into one room: of all rooms of its items, or of another one. */
-const gather: SearchMove = ({ placement, random, groups, members, lanesOfRoom, lanesOfBand }) => {
-  const { lanes } = placement.problem;
-  if (groups.length === 0) return undefined;
-  const group = pick(random, groups);
-  const ofGroup = members[group] ?? [];
-  const room =
-    random.below(2) === 0
-      ? (lanes[placement.lane[pick(random, ofGroup)] as number]?.room ?? 0)
-      : random.below(lanesOfRoom.length);
-  const changes: LaneChange[] = [];
-  const taken = new Set<number>();
-  for (const item of ofGroup) {
-    const from = placement.lane[item] as number;
-    if (taken.has(from) || lanes[from]?.room === room) continue;
-    const to = (lanesOfBand[lanes[from]?.band ?? 0] ?? []).find(
-      (lane) => lanes[lane]?.room === room,
-    );
-    if (to === undefined || taken.has(to)) continue;
-    taken.add(from).add(to);
-    changes.push([from, placement.items(to)], [to, placement.items(from)]);
-  }
-  return changes.length === 0 ? undefined : changes;
-};
-
-/** Exchanges the lanes of two groups. */
-const exchangeGroups: SearchMove = ({ placement, random, groups, members, lanesOfRoom }) => {
-  const { lanes } = placement.problem;
-  if (groups.length === 0) return undefined;
-  const lanesOfGroup = lanesOf(placement, members[pick(random, groups)] ?? []);
-  const others = lanesOf(placement, members[pick(random, groups)] ?? []);
-  const isShorter = lanesOfGroup.length < others.length;
-  const [longer, shorter] = isShorter ? [others, lanesOfGroup] : [lanesOfGroup, others];
-  const room = lanes[pick(random, shorter)]?.room ?? 0;
-  const taken = new Set<number>();
-  const changes: LaneChange[] = [];
-  for (const [at, from] of longer.entries()) {
-    // The shorter one gets lanes beside its own.
-    const to = shorter[at] ?? pick(random, lanesOfRoom[room] ?? []);
-    if (from === to || taken.has(from) || taken.has(to)) continue;
-    taken.add(from).add(to);
-    changes.push([from, placement.items(to)], [to, placement.items(from)]);
-  }
-  return changes.length === 0 ? undefined : changes;
-};
-
-function lanesOf(placement: ItemPlacement, items: readonly number[]): readonly number[] {
-  return [...new Set(items.map((item) => placement.lane[item] as number))].toSorted(
-    (a, b) => a - b,
-  );
-}
-
 /** Each move as often as it is to be chosen. */
 export const moves: readonly SearchMove[] = (
   [
@@ -233,9 +158,6 @@ export const moves: readonly SearchMove[] = (
     [reorder, 2],
     [exchangeBlocks, 4],
     [exchangeLanes, 3],
-    [exchangeRooms, 2],
-    [gather, 1],
-    [exchangeGroups, 1],
     [rebuild, 1],
     [fill, 4],
   ] as const

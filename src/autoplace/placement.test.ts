@@ -5,7 +5,7 @@ import { readTexts } from '../../test/support/autoplace-files.ts';
 import { randomConference } from '../../test/support/random-conference.ts';
 import { placingOf } from '../schedule/autoplace/placing.ts';
 import { createChoices } from './choices.ts';
-import { amountsOf, must, strong, weak } from './cost.ts';
+import { amountsOf, move, must, strong, weak } from './cost.ts';
 import { moves } from './moves.ts';
 import { createInOrder } from './order.ts';
 import { ItemPlacement, leftOut } from './placement.ts';
@@ -60,6 +60,7 @@ describe('a lane', () => {
     start,
     end,
     turnaround: 0,
+    midnight: 0,
   });
   const item = (length: number, more: Partial<Problem['items'][number]> = {}) => ({
     length,
@@ -84,6 +85,20 @@ describe('a lane', () => {
       [item(30), item(30, { windows: [{ from: 0, to: 40 }] })],
       [0, leftOut],
     ],
+    [
+      'an item that was in the room waits for its start',
+      [item(30, { home: { room: 0, start: 50, cost: 0 } }), item(30)],
+      [50, 80],
+    ],
+    [
+      'an item that was in another room, or earlier, does not wait',
+      [
+        item(30, { home: { room: 1, start: 50, cost: 0 } }),
+        item(30, { home: { room: 0, start: 20, cost: 0 } }),
+      ],
+      [0, 30],
+    ],
+    ['an item starts at a multiple', [item(10), item(30, { every: 15 })], [0, 15]],
   ])('%s', (_, items, starts) => {
     const problem = {
       ...emptyProblem,
@@ -97,13 +112,32 @@ describe('a lane', () => {
 
 it('keeps all levels apart, for 20,000 items that have many wishes', () => {
   const count = 20_000;
-  const lane = { room: 0, band: 0, day: 0, start: 0, end: 19_999, turnaround: 0 };
+  const lane = { room: 0, band: 0, day: 0, start: 0, end: 19_999, turnaround: 0, midnight: 0 };
   const items = Array.from({ length: count }, () => ({ length: 1, group: -1 }));
   const itemLane = new Float64Array(count).fill(strong(26) + weak(6));
   const placement = new ItemPlacement({ ...emptyProblem, lanes: [lane], items, itemLane }, [
     [...items.keys()],
   ]);
   expect(amountsOf(placement)).toEqual({ must: 1, strong: 26 * 19_999, weak: 6 * 19_999 });
+});
+
+it('counts moves below all wishes, and pairs on different days', () => {
+  const lanes = [0, 1].map((day) => {
+    const start = day * 1440;
+    return { room: 0, band: day, day, start, end: start + 60, turnaround: 0, midnight: start };
+  });
+  const items = [0, 1].map(() => ({
+    length: 30,
+    group: -1,
+    home: { room: 0, start: 0, cost: move(4) },
+  }));
+  const pairs = [{ first: 0, second: 1, kind: 'days', cost: strong(1) } as const];
+  const itemLane = Float64Array.of(0, weak(1), 0, weak(1) + move(3));
+  const problem = { ...emptyProblem, bands: 2, lanes, items, pairs, itemLane };
+  const placed = (...sequences: number[][]) => new ItemPlacement(problem, sequences).total();
+  expect(placed([0, 1], [])).toEqual({ musts: 0, rest: 0, moves: move(4) });
+  expect(placed([0], [1])).toEqual({ musts: 0, rest: strong(1) + weak(1), moves: move(7) });
+  expect(placed([], [0, 1])).toEqual({ musts: 0, rest: weak(2), moves: move(11) });
 });
 
 const emptyProblem: Problem = {

@@ -1,9 +1,9 @@
 // Owns where every item is at present, and what that costs: each change updates the cost by what it
 // touches, and can be undone.
-import { type Cost, must, mustsOf, type Total } from './cost.ts';
+import { addCost, type Cost, type Total } from './cost.ts';
 import { GroupCounts } from './group-counts.ts';
 import { Interruptions } from './interruptions.ts';
-import type { Item, Problem } from './problem.ts';
+import type { Item, Lane, Problem } from './problem.ts';
 import { membersOf, type PairTable, pairKinds, pairTable } from './tables.ts';
 
 /** The items of every lane in their order. */
@@ -21,23 +21,25 @@ export class ItemPlacement {
   readonly lane: Int32Array;
   /** The start of each item, or `leftOut`. */
   readonly start: Int32Array;
-  readonly groupCounts: GroupCounts;
+  readonly #groupCounts: GroupCounts;
   readonly #interruptions: Interruptions;
   /** The sum of all costs. */
   musts = 0;
   rest: Cost = 0;
+  moves: Cost = 0;
 
   readonly #sequences: (readonly number[])[];
   readonly #lengths: Int32Array;
   readonly #groups: Int32Array;
   readonly #bands: Int32Array;
+  readonly #days: Int32Array;
   readonly #pairs: PairTable;
   readonly #members: readonly (readonly number[])[];
 
   // The way back to the last commit.
   readonly #changedItems: number[] = [];
   readonly #changedLanes: LaneChange[] = [];
-  #committed: Total = { musts: 0, rest: 0 };
+  #committed: Total = { musts: 0, rest: 0, moves: 0 };
 
   constructor(problem: Problem, lanes: Lanes) {
     const { items, groups, fixed } = problem;
@@ -49,11 +51,12 @@ export class ItemPlacement {
     this.problem = problem;
     this.lane = new Int32Array(allItems.length);
     this.start = new Int32Array(allItems.length).fill(leftOut);
-    this.groupCounts = new GroupCounts(problem);
+    this.#groupCounts = new GroupCounts(problem);
     this.#sequences = allLanes.map(() => []);
     this.#lengths = Int32Array.from(allItems, ({ length }) => length);
     this.#groups = Int32Array.from(allItems, ({ group }) => group);
     this.#bands = Int32Array.from(allLanes, ({ band }) => band);
+    this.#days = Int32Array.from(allLanes, ({ day }) => day);
     this.#interruptions = new Interruptions(problem, this.#groups);
     this.#pairs = pairTable(problem);
     this.#members = membersOf(groups, this.#groups);
@@ -84,7 +87,7 @@ export class ItemPlacement {
   }
 
   total(): Total {
-    return { musts: this.musts, rest: this.rest };
+    return { musts: this.musts, rest: this.rest, moves: this.moves };
   }
 
   /** Replaces the items of lanes. Together, these must have the same items as before. */
@@ -111,7 +114,7 @@ export class ItemPlacement {
     }
     for (const [lane, sequence] of this.#changedLanes.reverse()) this.#sequences[lane] = sequence;
     this.#interruptions.undo();
-    ({ musts: this.musts, rest: this.rest } = this.#committed);
+    Object.assign(this, this.#committed);
     this.#forget();
   }
 
@@ -124,10 +127,11 @@ export class ItemPlacement {
     const { lanes, items } = this.problem;
     this.#changedLanes.push([lane, this.items(lane)]);
     this.#sequences[lane] = sequence;
-    const { start, end, turnaround } = lanes[lane] as Problem['lanes'][number];
+    const period = lanes[lane] as Lane;
+    const { start, end, turnaround } = period;
     let free = start;
     for (const item of sequence) {
-      const from = earliestStart(items[item] as Item, free);
+      const from = earliestStart(items[item] as Item, period, free);
       const after = from + (this.#lengths[item] as number);
       this.#place(item, lane, after <= end ? from : leftOut);
       if (after <= end) free = after + turnaround;
@@ -160,6 +164,9 @@ export class ItemPlacement {
       cost += problem.itemLane[item * problem.lanes.length + lane] as number;
       for (const { from, to, cost: each } of own.unwanted ?? [])
         if (from < end && start < to) cost += each;
+      const { home } = own;
+      if (home !== undefined && (start !== home.start || problem.lanes[lane]?.room !== home.room))
+        cost += home.cost;
     }
     const pairs = this.#pairs;
     const last = pairs.from[item + 1] as number;
@@ -167,17 +174,24 @@ export class ItemPlacement {
       const other = pairs.other[at] as number;
       const otherStart = this.start[other] as number;
       if (otherStart === leftOut) continue;
-      const otherEnd = otherStart + (this.#lengths[other] as number);
-      const kind = pairs.kind[at];
-      const isBroken =
-        kind === pairKinds.overlap
-          ? this.lane[other] !== lane && start < otherEnd && otherStart < end
-          : kind === pairKinds.after
-            ? start < otherEnd
-            : otherStart < end;
-      if (isBroken) cost += pairs.cost[at] as number;
+      if (this.#isBroken(pairs.kind[at] as number, item, other)) cost += pairs.cost[at] as number;
     }
     return cost;
+  }
+
+  /** Whether two items that have their places are as a pair should not be. */
+  #isBroken(kind: number, item: number, other: number): boolean {
+    const start = this.start[item] as number;
+    const otherStart = this.start[other] as number;
+    if (kind === pairKinds.before) return otherStart < start + (this.#lengths[item] as number);
+    const isBeforeEnd = start < otherStart + (this.#lengths[other] as number);
+    if (kind === pairKinds.after) return isBeforeEnd;
+    const lane = this.lane[item] as number;
+    const otherLane = this.lane[other] as number;
+    if (kind === pairKinds.days) return this.#days[lane] !== this.#days[otherLane];
+    return (
+      isBeforeEnd && otherStart < start + (this.#lengths[item] as number) && lane !== otherLane
+    );
   }
 
   /**
@@ -187,7 +201,7 @@ export class ItemPlacement {
   #groupOverlaps(item: number, lane: number, start: number, end: number): Cost {
     const group = this.#groups[item] as number;
     const band = this.#bands[lane] as number;
-    if (group < 0 || this.groupCounts.lanesIn(band, group) < 2) return 0;
+    if (group < 0 || this.#groupCounts.lanesIn(band, group) < 2) return 0;
     let count = 0;
     for (const other of this.#members[group] as readonly number[]) {
       const otherStart = this.start[other] as number;
@@ -201,26 +215,31 @@ export class ItemPlacement {
   #count(item: number, by: 1 | -1): Cost {
     const group = this.#groups[item] as number;
     if (group < 0 || this.start[item] === leftOut) return 0;
-    return this.groupCounts.count(group, this.lane[item] as number, by);
+    return this.#groupCounts.count(group, this.lane[item] as number, by);
   }
 
   #add(cost: Cost): void {
-    if (cost === 0) return;
-    const musts = mustsOf(cost);
-    this.musts += musts;
-    this.rest += cost - must(musts);
+    if (cost !== 0) addCost(this, cost);
   }
 }
 
 /**
- * The first start, not before `free`, at which the item is in one of its windows; infinity if there
- * is none.
+ * The first start in a lane, not before `free`, at which the item is in one of its windows; infinity
+ * if there is none.
  */
-export function earliestStart({ length, windows }: Item, free: number): number {
-  if (windows === undefined) return free;
+export function earliestStart(item: Item, lane: Lane, free: number): number {
+  const { length, windows, home, every } = item;
+  if (home !== undefined && home.room === lane.room && home.start >= free)
+    if (home.start + length <= lane.end) return home.start;
+  if (windows === undefined) return nextMultiple(every, lane.midnight, free);
   for (const { from, to } of windows) {
-    const begin = from > free ? from : free;
+    const begin = nextMultiple(every, lane.midnight, from > free ? from : free);
     if (begin + length <= to) return begin;
   }
   return Number.POSITIVE_INFINITY;
+}
+
+/** The first multiple of `every` since midnight that is not before `free`. */
+export function nextMultiple(every: number | undefined, midnight: number, free: number): number {
+  return every === undefined ? free : midnight + every * Math.ceil((free - midnight) / every);
 }

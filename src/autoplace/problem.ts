@@ -17,6 +17,8 @@ export interface RoomPeriod {
 export interface Lane extends RoomPeriod {
   /** Between two of its items. */
   readonly turnaround: number;
+  /** From when the starts of items that have an `every` are counted. */
+  readonly midnight: number;
 }
 
 export interface Item {
@@ -27,6 +29,16 @@ export interface Item {
   readonly windows?: readonly OpenWindow[];
   /** Times that cost something. */
   readonly unwanted?: readonly (OpenWindow & { readonly cost: Cost })[];
+  /** Where it was, within its windows: it waits for this start, and costs something elsewhere. */
+  readonly home?: Home;
+  /** It starts only at multiples of it. */
+  readonly every?: number;
+}
+
+export interface Home {
+  readonly room: number;
+  readonly start: number;
+  readonly cost: Cost;
 }
 
 /** An item that has its place: the search does not move it, but counts it. Its lane is its own. */
@@ -40,13 +52,16 @@ export interface OpenWindow {
 }
 
 /**
- * Costs of two items beside each other. `after`: the first item begins before the second has ended.
- * Fixed items follow the others.
+ * When two items cost something: they overlap; the first begins before the second has ended; they
+ * are on different days.
  */
+export type PairKind = 'overlap' | 'after' | 'days';
+
+/** Costs of two items beside each other. Fixed items follow the others. */
 export interface Pair {
   readonly first: number;
   readonly second: number;
-  readonly kind: 'overlap' | 'after';
+  readonly kind: PairKind;
   readonly cost: Cost;
 }
 

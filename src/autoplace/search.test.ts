@@ -34,7 +34,7 @@ it('gives the numbers of sfc32', () => {
   expect(numbers.map(() => random.below(2 ** 30))).toEqual(numbers);
 });
 
-const lane = { day: 0, band: 1, start: 100, end: 190, room: 0, turnaround: 0 };
+const lane = { day: 0, band: 1, start: 100, end: 190, room: 0, turnaround: 0, midnight: 0 };
 /** A new item beside two fixed ones of a track, which are at the same time. */
 const besideFixed: Problem = {
   lanes: [lane],

@@ -6,7 +6,7 @@ import { amountsOf, isBetter, type Total } from './cost.ts';
 import { moves, type SearchMove } from './moves.ts';
 import { createInOrder } from './order.ts';
 import { ItemPlacement, type Lanes } from './placement.ts';
-import type { Problem } from './problem.ts';
+import type { Lane, Problem } from './problem.ts';
 import { createRandom, type Random } from './random.ts';
 
 export interface Search {
@@ -87,9 +87,10 @@ class Annealing implements Search {
 
   /** What the placement costs more than before. */
   #worsening(former: Total): number {
-    const { musts, rest } = this.#placement;
+    const { musts, rest, moves } = this.#placement;
     const worse = amountsOf({ musts: musts - former.musts, rest: rest - former.rest });
-    return worse.must * weights.must + worse.strong * weights.strong + worse.weak;
+    const wishes = worse.must * weights.must + worse.strong * weights.strong + worse.weak;
+    return wishes + (moves - former.moves) * weights.move;
   }
 
   #beginCycle(): void {
@@ -130,8 +131,10 @@ function lowestTotal(problem: Problem): Total {
   return new ItemPlacement({ ...problem, leftOut: 0 }, lanes).total();
 }
 
-/** What a must and a strong wish weigh while the search decides, where a weak wish weighs 1. */
-const weights = { must: 200, strong: 10 };
+/**
+ * What a must, a strong wish and a move weigh while the search decides, where a weak wish weighs 1.
+ */
+const weights = { must: 200, strong: 10, move: 1 };
 
 /** From one temperature to the next. */
 const factor = 0.95;
@@ -148,32 +151,38 @@ function levelsBetween(hot: number, cold: number): number {
   return levels;
 }
 
-/** The first placement: group by group, each item in the lane where it costs least and fits. */
-export function startingLanes({ items, lanes, itemLane }: Problem): Lanes {
+/**
+ * The first placement: items where they were, and the others group by group, one lane after the
+ * other.
+ */
+export function startingLanes({ items, lanes }: Problem): Lanes {
   const sequences: number[][] = lanes.map(() => []);
-  const used = lanes.map(() => 0);
+  const free = lanes.map(({ start, end }) => end - start);
+  const add = (item: number, lane: number) => {
+    const { turnaround } = lanes[lane] as Lane;
+    sequences[lane]?.push(item);
+    free[lane] = (free[lane] as number) - lengthOf(item) - turnaround;
+  };
+  const lengthOf = (item: number) => items[item]?.length ?? 0;
+  const homeStart = (item: number) => items[item]?.home?.start ?? 0;
+  const homeLane = (item: number) =>
+    lanes.findIndex(({ room, start, end }) => {
+      const home = items[item]?.home;
+      return room === home?.room && start <= home.start && home.start + lengthOf(item) <= end;
+    });
+  const others: number[] = [];
+  for (const item of [...items.keys()].toSorted((a, b) => homeStart(a) - homeStart(b))) {
+    const lane = homeLane(item);
+    if (lane >= 0) add(item, lane);
+    else others.push(item);
+  }
   const groupOf = (item: number) => items[item]?.group ?? -1;
-  const length = (item: number) => items[item]?.length ?? 0;
-  for (const item of [...items.keys()].toSorted(
-    (a, b) => groupOf(a) - groupOf(b) || length(b) - length(a),
-  )) {
-    let best = { lane: 0, cost: Number.POSITIVE_INFINITY };
-    for (const [lane, { start, end }] of lanes.entries()) {
-      const cost =
-        unfit * Math.max(0, (used[lane] ?? 0) + length(item) - (end - start)) +
-        (sequences[lane]?.some((other) => groupOf(other) !== groupOf(item)) ? otherGroup : 0) +
-        (sequences[lane]?.length ? 0 : newLane) +
-        (itemLane[item * lanes.length + lane] ?? 0);
-      if (cost < best.cost) best = { lane, cost };
-    }
-    sequences[best.lane]?.push(item);
-    const turnaround = lanes[best.lane]?.turnaround ?? 0;
-    used[best.lane] = (used[best.lane] ?? 0) + length(item) + turnaround;
+  let lane = 0;
+  for (const item of others.toSorted((a, b) => groupOf(a) - groupOf(b) || a - b)) {
+    const last = lane;
+    const fits = () => (free[lane] as number) >= lengthOf(item);
+    while (!fits() && (lane + 1) % lanes.length !== last) lane = (lane + 1) % lanes.length;
+    add(item, lane);
   }
   return sequences;
 }
-
-// Larger than any cost of an item, each more than the next.
-const unfit = 2 ** 50;
-const otherGroup = 2 ** 49;
-const newLane = 1 / 2;

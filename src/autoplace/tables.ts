@@ -4,7 +4,7 @@ import type { Cost } from './cost.ts';
 import type { Problem } from './problem.ts';
 
 /** How the first item of a pair relates to the second. */
-export const pairKinds = { overlap: 0, after: 1, before: 2 } as const;
+export const pairKinds = { overlap: 0, after: 1, before: 2, days: 3 } as const;
 
 /** The pairs of item `i` are the entries from `from[i]` to before `from[i + 1]`. */
 export interface PairTable {
@@ -21,11 +21,7 @@ export function pairTable({ items, fixed, pairs }: Problem): PairTable {
   );
   for (const { first, second, kind, cost } of pairs) {
     pairsOfItem[first]?.push([second, pairKinds[kind], cost]);
-    pairsOfItem[second]?.push([
-      first,
-      kind === 'after' ? pairKinds.before : pairKinds.overlap,
-      cost,
-    ]);
+    pairsOfItem[second]?.push([first, kind === 'after' ? pairKinds.before : pairKinds[kind], cost]);
   }
   const from = new Int32Array(pairsOfItem.length + 1);
   for (const [item, list] of pairsOfItem.entries())

@@ -14,15 +14,18 @@ interface FolderValue {
 const valuesOf: Readonly<Record<string, (folder: WorkingFolder) => FolderValue>> = {
   schedule: ({ schedule, path }) => ({ text: schedule, origin: path }),
   roomsFile: ({ rooms, path }) => ({ text: rooms, origin: path }),
-  turnaround: ({ settings, settingsFile }) => ({
-    text: settings.turnaround,
-    origin: `${settingsFile}: turnaround`,
-  }),
-  defaultDuration: ({ settings, settingsFile }) => ({
-    text: settings.defaultDuration,
-    origin: `${settingsFile}: defaultDuration`,
-  }),
+  turnaround: settingOf('turnaround'),
+  defaultDuration: settingOf('defaultDuration'),
+  every: settingOf('every'),
 };
+
+/** A member of `plenary.json` that has the name of the flag. */
+function settingOf(name: 'turnaround' | 'defaultDuration' | 'every') {
+  return ({ settings, settingsFile }: WorkingFolder): FolderValue => ({
+    text: settings[name],
+    origin: `${settingsFile}: ${name}`,
+  });
+}
 
 /**
  * The context with the values of the folder that the command works in.

@@ -20,6 +20,7 @@ const settingsMembers = {
   timezone: optional(string()),
   defaultDuration: optional(string()),
   turnaround: optional(string()),
+  every: optional(string()),
   /** The field of a column, by what a file has rows of. */
   map: optional(strictObject(columnFields)),
   /** The status that a word means, likewise. */

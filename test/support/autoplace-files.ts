@@ -8,10 +8,11 @@ import type { PlacingOptions } from '../../src/schedule/autoplace/drafts.ts';
 import { readPeopleFile } from '../../src/schedule/autoplace/files/people.ts';
 import { readRooms } from '../../src/schedule/autoplace/files/rooms.ts';
 import { readTalks, type TalksTable } from '../../src/schedule/autoplace/files/talks.ts';
+import type { Positions } from '../../src/schedule/autoplace/fitting.ts';
 import { type AutoplaceInput, autoplaceInput } from '../../src/schedule/autoplace/input.ts';
 import { type Placing, placingOf } from '../../src/schedule/autoplace/placing.ts';
 import { reportOf } from '../../src/schedule/autoplace/report.ts';
-import { type Positions, positionsOf } from '../../src/schedule/autoplace/result.ts';
+import { positionsOf } from '../../src/schedule/autoplace/result.ts';
 import type { EventSubmission } from '../../src/schedule/submissions.ts';
 
 /** A file of two rooms that are open from nine to noon. */

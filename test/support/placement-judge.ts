@@ -204,6 +204,11 @@ export function judge({ turnaround, keep, ...texts }: JudgedFiles) {
       .filter(
         (column) => column !== 'duration' || row.duration !== '' || (isFixed(row) && isPlaced(row)),
       )
+      // The room that a row has alone becomes a wish.
+      .filter((column) => {
+        const isOnlyRoom = column === 'room_wish' && row.start === '' && row.room !== '';
+        return !isOnlyRoom || row.room_wish !== '' || after[at]?.room_wish !== row.room;
+      })
       .filter((column) => row[column] !== after[at]?.[column])
       .map((column) => `${row.title}: ${column}`),
   );

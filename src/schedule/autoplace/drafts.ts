@@ -32,6 +32,8 @@ export type Keep = 'placed' | 'none';
 export interface PlacingOptions {
   readonly keep: Keep;
   readonly turnaroundMs: number;
+  /** Talks start only at multiples of it on the clock; undefined for any start. */
+  readonly everyMinutes?: number | undefined;
   /** How long a talk without a duration lasts. */
   readonly defaultDurationMs: number;
 }
@@ -72,6 +74,11 @@ export interface Draft {
    * the file.
    */
   readonly isFixed: boolean;
+  /**
+   * Its row has neither room nor start, although the file has these columns: its place is that of
+   * the event.
+   */
+  readonly isEmptied: boolean;
   /** Its place in the event. */
   readonly inEvent: Placement | undefined;
   /** The row has a room without a start, or a start without a room. */
@@ -221,6 +228,12 @@ export function roomsOfPeriods({ periods }: RoomsFile): readonly Room[] {
   return [...new Set(periods.map(({ room }) => room))].map((name) => ({ id: name, name }));
 }
 
+/** Whether it has columns for rooms and starts, so that an empty cell says something. */
+function hasPlaces(table: TalksTable | undefined): boolean {
+  const targets = new Set(table?.mapped.map(({ target }) => target));
+  return targets.has('room') && (targets.has('start') || targets.has('time'));
+}
+
 /** The row of a talk, and the wishes in it. */
 interface TalkRow {
   readonly row?: ScheduleRow;
@@ -233,12 +246,13 @@ interface TalkRow {
  */
 function draftOf(
   submission: KnownTalk,
-  { keep, defaultDurationMs }: AutoplaceFiles,
+  { keep, defaultDurationMs, schedule }: AutoplaceFiles,
   { row, wishes = noWishes }: TalkRow = {},
 ): Draft {
   const inEvent = submission.placement;
   const { room = '', startMs, otherRooms } = row ?? {};
   const isHalf = row !== undefined && (room === '') !== (startMs === undefined);
+  const isEmpty = row !== undefined && room === '' && startMs === undefined;
   const placement =
     (row && wantedPlacement(row)) ?? (isHalf && keep === 'none' ? undefined : inEvent);
   // As if it were placed, because only its people and its length matter.
@@ -258,6 +272,7 @@ function draftOf(
     wishes,
     isSpeakerAssumed: submission.isSpeakerAssumed ?? false,
     isPlaced,
+    isEmptied: isEmpty && !wishes.pinned && inEvent !== undefined && hasPlaces(schedule?.table),
     isFixed: isPlaced && (keep === 'placed' || wishes.pinned || otherRooms !== undefined),
     inEvent,
     ...(isHalf && { onlyRoom: room || undefined, onlyStartMs: startMs }),

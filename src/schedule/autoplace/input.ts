@@ -24,7 +24,7 @@ import {
   sharedRoomsOf,
   termsOfRooms,
 } from './files/rooms.ts';
-import type { TalksTable } from './files/talks.ts';
+import type { TalksRecord, TalksTable } from './files/talks.ts';
 import { type InFile, resolveTalks, respelled, type Talk, unknownText } from './named-talks.ts';
 
 export interface AutoplaceInput {
@@ -44,7 +44,7 @@ export interface AutoplaceInput {
 export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
   const renamed = withListedNames(readFiles);
   const files = { ...readFiles, rooms: renamed.rooms };
-  const { rooms, people, schedule, timeZone, keep, turnaroundMs, defaultDurationMs } = files;
+  const { rooms, people, schedule, timeZone } = files;
   const { drafts, breaks, noTalks, respelled: roomsOfRows } = draftsOf(files);
   const zone = timeZone ?? clocksOf(rooms.periods.map(({ start }) => start)).usual;
   const inFile = schedule === undefined ? {} : { file: schedule.file };
@@ -72,6 +72,7 @@ export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
   if (people !== undefined) warnings.push(...unknownPeople(people, talks));
   if (schedule?.table !== undefined) {
     warnings.push(...sharedTitles(schedule.file, schedule.table));
+    warnings.push(...repeatedRows(schedule.file, schedule.table));
   }
   return {
     talks,
@@ -80,11 +81,12 @@ export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
     zone,
     periods: rooms.periods,
     options: {
-      keep,
-      turnaroundMs,
+      keep: files.keep,
+      turnaroundMs: files.turnaroundMs,
+      everyMinutes: files.everyMinutes,
+      defaultDurationMs: files.defaultDurationMs,
       ofRooms: termsOfRooms(rooms),
       sharedRooms: sharedRoomsOf(rooms),
-      defaultDurationMs,
     },
     warnings: [...warnings, ...unknownGroups(talks, rooms)].toSorted(byPlace),
   };
@@ -163,10 +165,11 @@ function contradictions(
 /** Rows that are one talk only because they have the same title: they may be several talks. */
 function sharedTitles(file: string, { records }: TalksTable): readonly InputFault[] {
   const [first, ...others] = records.filter(
-    ({ line, row }) =>
-      line !== row.line &&
-      row.startMs === undefined &&
-      (row.submissionId ?? row.possibleId) === undefined,
+    (record) =>
+      record.line !== record.row.line &&
+      record.row.startMs === undefined &&
+      (record.row.submissionId ?? record.row.possibleId) === undefined &&
+      !isRepeated(record, records),
   );
   if (first === undefined) return [];
   const more = others.length === 0 ? '' : `, like ${others.length} more by their titles`;
@@ -174,6 +177,25 @@ function sharedTitles(file: string, { records }: TalksTable): readonly InputFaul
     `the row is the talk ${quoteCell(first.row.title)} of line ${first.line}${more}; if it is ` +
     'another talk, give each a title or an id of its own';
   return [{ file, line: first.row.line, field: 'title', code: 'same_title', message }];
+}
+
+/** Rows that only repeat another one of the same talk. */
+function repeatedRows(file: string, { records }: TalksTable): readonly InputFault[] {
+  const repeated = records.filter((record) => isRepeated(record, records));
+  return repeated.map(({ row, line }) => {
+    const message =
+      `the row repeats line ${line}: it is the same talk ${quoteCell(row.title)}, which gets one ` +
+      'place; delete one of the two rows';
+    return { file, line: row.line, field: 'title', code: 'repeated_row', message };
+  });
+}
+
+function isRepeated({ cells, row, line }: TalksRecord, records: readonly TalksRecord[]): boolean {
+  if (line === row.line || row.startMs !== undefined) return false;
+  const first = records.find((record) => record.row.line === line);
+  return (
+    first?.cells.length === cells.length && first.cells.every((cell, at) => cell === cells[at])
+  );
 }
 
 /** The formats and tracks that rooms are for, and no talk has. */

@@ -49,17 +49,20 @@ export function complement(intervals: Intervals): Intervals {
   return gaps;
 }
 
-/**
- * The first minute, within a period, at which something of this length lies in one of the
- * intervals.
- */
+interface Fitting {
+  readonly length: number;
+  readonly within: Interval;
+  /** The first start that is not before a minute. */
+  startFrom?(minute: number): number;
+}
+
+/** The first start, within a period, from which something lies in one of the intervals. */
 export function firstFit(
   intervals: Intervals,
-  length: number,
-  within: Interval,
+  { length, within, startFrom = (minute) => minute }: Fitting,
 ): number | undefined {
   for (const { from, to } of intervals) {
-    const start = Math.max(from, within.from);
+    const start = startFrom(Math.max(from, within.from));
     if (start + length <= Math.min(to, within.to)) return start;
   }
   return undefined;

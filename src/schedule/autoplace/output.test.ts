@@ -53,6 +53,15 @@ describe('a placed file', () => {
       'none',
     ],
     [
+      'the room that a row has alone as a wish, if it has none',
+      'title,room,start,duration\nA,Lab,,45\n',
+      [
+        'title,room,start,duration,room_wish',
+        expect.stringMatching(/^A,Lab,2026-05-02T09:00:00\+02:00,45,Lab$/),
+      ],
+      'placed',
+    ],
+    [
       'each row of a session with several people',
       'title,first name,last name,room,start,duration\nA,Ada,Lovelace,,,45\nA,Grace,Hopper,,,45\n',
       [

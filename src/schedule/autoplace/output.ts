@@ -48,7 +48,8 @@ function sameFile(
   const columns = [...table.columns];
   const indexes = new Map(table.mapped.map(({ target, index }) => [target, index]));
   const isNew = (target: string) => !indexes.has(target);
-  const added = ['room', 'start', 'duration'].filter(isNew);
+  const hasOnlyRooms = places.some(({ talk }) => talk.onlyRoom !== undefined);
+  const added = ['room', 'start', 'duration', ...(hasOnlyRooms ? ['room_wish'] : [])].filter(isNew);
   for (const target of added) indexes.set(target, columns.push(target) - 1);
 
   const textOf = (written: readonly string[], target: string) =>
@@ -77,6 +78,9 @@ function sameFile(
     if (talk === undefined || isAsBefore) return written;
     clear('date', 'time', 'end', 'end_date');
     set('room', place?.room ?? '');
+    // With a start beside it, the room alone would no longer say that somebody wanted it.
+    if (talk.onlyRoom !== undefined && textOf(written, 'room_wish') === '')
+      set('room_wish', talk.onlyRoom);
     const ofRow = zoneNamed(readZone(textOf(written, 'timezone')));
     const startZone = ofHeader ?? ofRow ?? zone;
     const startText = (name: string) => (place === undefined ? '' : toRfc3339(place.startMs, name));

@@ -131,7 +131,7 @@ C,30,,B,,Loft,2026-05-02 09:15
 
 describe('a talk is left out', () => {
   const leftOut = async (schedule: string, rooms: string, people?: string) =>
-    (await placeTexts({ schedule, rooms, people })).report.leftOut;
+    (await placeTexts({ schedule, rooms, people, options: { everyMinutes: 30 } })).report.leftOut;
   const threeDays = [2, 3, 4].map((day) => `Hall,2026-05-0${day} 09:00,10:30,\n`).join('');
   const header = 'room,start,end,only\n';
 
@@ -164,6 +164,13 @@ describe('a talk is left out', () => {
       'room,start,end\nHall,2026-05-02 09:00,10:30\n',
       undefined,
       { longEnough: 1, blockers: [{ code: 'busy', what: 'B', count: 1 }] },
+    ],
+    [
+      'no start of --every leaves enough time',
+      'title,duration\nA,45\n',
+      'room,start,end\nHall,2026-05-02 09:10,09:55\n',
+      undefined,
+      { longEnough: 1, blockers: [{ code: 'every', what: '30 min', count: 1 }] },
     ],
     [
       'each reason leaves a part of the time',

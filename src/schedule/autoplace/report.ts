@@ -1,9 +1,11 @@
 // Owns the report of a placement: what was placed and moved, the wishes it breaks, and why talks
 // are left out. As data; must not word it.
+
+import type { Positions } from './fitting.ts';
 import type { AutoplaceInput } from './input.ts';
-import { brokenMusts, type Issue, issuesOf, stayingIssues } from './issues.ts';
+import { brokenMusts, issuesOf } from './issues.ts';
 import type { Placing } from './placing.ts';
-import { leftOutTalks, type Positions, placesOf, type TalkPlace } from './result.ts';
+import { leftOutTalks, placesOf, type TalkPlace } from './result.ts';
 
 export type AutoplaceReport = ReturnType<typeof reportOf>;
 
@@ -18,9 +20,6 @@ export interface Unknown {
   readonly names: number;
 }
 
-/** What rows wish of other talks, also if neither of them moves. */
-const wishesOfRows: ReadonlySet<Issue['code']> = new Set(['after', 'not_with']);
-
 /**
  * `unmet`: the strong wishes first, without the tracks of talks that never move among themselves;
  * `broken`: musts that such talks break.
@@ -29,10 +28,13 @@ export function reportOf(placing: Placing, positions: Positions) {
   const places = placesOf(placing, positions);
   const { leftOut, freeMinutes } = leftOutTalks(placing, positions);
   const { talks } = placing.input;
-  const ofSearch = issuesOf(placing, positions).filter((issue) => {
-    return wishesOfRows.has(issue.code) || issue.talks.some((index) => !talks[index]?.isFixed);
-  });
-  const issues = [...ofSearch, ...stayingIssues(placing)];
+  const { ofTalks, ofTracks, ofStaying } = issuesOf(placing, positions);
+  const isMoving = (index: number) => talks[index]?.isFixed === false;
+  const issues = [
+    ...ofTalks,
+    ...ofTracks.filter((issue) => issue.talks.some(isMoving)),
+    ...ofStaying,
+  ];
   const strong = issues.filter(({ strength }) => strength === 'strong');
   const unmet = [...strong, ...issues.filter(({ strength }) => strength === 'weak')];
   const broken = brokenMusts(placing);
@@ -40,6 +42,8 @@ export function reportOf(placing: Placing, positions: Positions) {
     places.filter((place) => place.change === change).length;
   return {
     places,
+    /** With `--keep placed`, those whose rows people may have emptied to place them anew. */
+    emptied: places.filter(({ talk }) => talk.isFixed && talk.isEmptied),
     leftOut,
     unmet,
     broken,

@@ -104,6 +104,23 @@ it('names the reasons for which a talk is left out, also of several together', a
   ]);
 });
 
+it('warns of rows that only repeat another one of their talk', async () => {
+  const { warnings } = await readTexts({
+    schedule: `id,title,speakers,room,start
+7,Queues,Ada Lovelace,,
+7,Queues,Ada Lovelace,,
+7,Queues,Bo Li,,
+,Locks,Cy Twombly,,
+,Locks,Cy Twombly,,
+`,
+    rooms,
+  });
+  expect(warnings.map(({ line, message }) => [line, message])).toEqual([
+    [3, expect.stringContaining('repeats line 2: it is the same talk "Queues"')],
+    [6, expect.stringContaining('repeats line 5: it is the same talk "Locks"')],
+  ]);
+});
+
 it('takes a row without room, start or duration for the talk of its title', async () => {
   const { talks, warnings } = await readTexts({
     schedule: `title,speakers,duration,room,start

@@ -220,7 +220,7 @@ const autoplace = defineCommand({
     keep: flag.choice(
       '<how>',
       'what stays where it is: each placed session, or only what is pinned, in several rooms ' +
-        'or not in the file',
+        'or not in the file; of the others, few move',
       { choices: ['placed', 'none'], default: 'placed' },
     ),
     time: flag.duration(1, 'how long to search', { default: '20s' }),
@@ -246,6 +246,10 @@ const autoplace = defineCommand({
     turnaround: flag.duration(0, 'time that a room stays empty between two talks', {
       default: '0m',
     }),
+    every: flag.duration(
+      60_000,
+      'start talks only at multiples of it on the clock, e.g. 15m; those with a start keep it',
+    ),
   },
   exitCodes: [9],
   about: `The schedule file has one row for each talk. Rows without a start are placed; rows with a

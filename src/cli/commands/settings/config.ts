@@ -38,10 +38,11 @@ async function folderRows(context: Context) {
   const folder = await context.folder();
   if (folder === undefined) return [];
   const { path, settings, schedule, rooms, settingsFile } = folder;
-  const { defaultDuration, turnaround, map = {}, statusMap = {} } = settings;
+  const { defaultDuration, turnaround, every, map = {}, statusMap = {} } = settings;
   const values: readonly (readonly [setting: string, value: string | undefined])[] = [
     ['default-duration', defaultDuration],
     ['turnaround', turnaround],
+    ['every', every],
     ...mappingRows('map', map),
     ...mappingRows('status-map', statusMap),
   ];

@@ -35,6 +35,7 @@ interface AutoplaceFlags extends ReadingFlags {
   readonly status: string | undefined;
   readonly turnaround: number;
   readonly defaultDuration: number;
+  readonly every: number | undefined;
 }
 
 /**
@@ -117,8 +118,7 @@ const placedFlags = ['timezone', 'dateOrder', 'firstDay', 'layout', 'map', 'name
 
 /** @throws {UsageError} */
 async function readOptions({ flags, format }: Context<AutoplaceFlags>, path: string | undefined) {
-  const { roomsFile, peopleFile, out, keep, time, steps, seed, turnaround, defaultDuration } =
-    flags;
+  const { roomsFile, peopleFile, out, keep, time, steps, seed, every } = flags;
   if ((await format()) === 'json' && out === '-') {
     throw new UsageError(
       '--json needs --out: the report and the schedule file cannot both be standard output',
@@ -137,11 +137,21 @@ async function readOptions({ flags, format }: Context<AutoplaceFlags>, path: str
       },
     );
   }
+  if (every !== undefined && every % minuteMs !== 0) {
+    throw new UsageError('--every: talks start at whole minutes', {
+      fix: 'pass a number of minutes or hours, such as 15m',
+    });
+  }
   if (out !== '-') await refuseOverwriting(out, path, [roomsFile, peopleFile]);
   return {
     roomsFile,
     peopleFile,
-    placing: { keep, turnaroundMs: turnaround, defaultDurationMs: defaultDuration },
+    placing: {
+      keep,
+      turnaroundMs: flags.turnaround,
+      defaultDurationMs: flags.defaultDuration,
+      everyMinutes: every === undefined ? undefined : every / minuteMs,
+    },
     limits: {
       seed,
       steps: steps ?? Number.POSITIVE_INFINITY,
@@ -149,6 +159,8 @@ async function readOptions({ flags, format }: Context<AutoplaceFlags>, path: str
     },
   };
 }
+
+const minuteMs = 60_000;
 
 /** A CSV file is written, which may replace the schedule file only if that is one. */
 async function refuseOverwriting(

@@ -47,9 +47,13 @@ export function reportLines({ placing, report, steps, seed }: SearchOutcome): re
   const staying = report.leftOut.flatMap(({ title, inEvent }) =>
     inEvent === undefined ? [] : stayingText(title, inEvent, zone),
   );
+  const emptied = report.emptied.map(({ talk, room, start }) => {
+    return stayingText(talk.session.title, { room, start }, zone);
+  });
   const unknown = unknownText(report.unknown);
   const sections = [
     section(stayingHeading, staying),
+    section(emptiedHeading, emptied),
     changeLines('Placed', report.places, zone),
     changeLines('Moved', report.places, zone),
     section('Broken:', issues(report.broken)),
@@ -67,6 +71,9 @@ export function reportLines({ placing, report, steps, seed }: SearchOutcome): re
 const mostLines = 30;
 
 const stayingHeading = 'Stay in the event until `plenary sessions unplace`; a talk there clashes:';
+
+const emptiedHeading =
+  'Kept where the event has them, although their rows are empty; --keep none places them anew:';
 
 function section(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [heading, ...lines];
@@ -109,12 +116,15 @@ function reportJson({
     seed,
     steps,
     counts: report.counts,
-    places: changedFirst(report.places).map(({ talk: { session, row }, room, start, change }) => {
-      const { title, submissionId: id = null } = session;
-      return { title, id, line: row?.line ?? null, room, start, change };
+    places: changedFirst(report.places).map((place) => {
+      const { talk, room, start, change } = place;
+      const { title, submissionId: id = null } = talk.session;
+      const isRowEmpty = report.emptied.includes(place);
+      return { title, id, line: talk.row?.line ?? null, room, start, change, isRowEmpty };
     }),
-    leftOut: report.leftOut.map(({ index, inEvent = null, ...talk }) => ({
+    leftOut: report.leftOut.map(({ index, inEvent = null, blockers, ...talk }) => ({
       ...talk,
+      blockers: blockers.map(({ code, what, count }) => ({ code, what, count })),
       inEvent,
       line: talks[index]?.row?.line ?? null,
     })),

@@ -1,40 +1,26 @@
 // Describes the report of `sessions autoplace`. Loaded only for JSON Schemas; types follow from it.
-import { array, describe, int, nullable, number, object, enum as oneOf, string } from 'zod/mini';
+import {
+  array,
+  boolean,
+  describe,
+  int,
+  nullable,
+  number,
+  object,
+  enum as oneOf,
+  string,
+} from 'zod/mini';
 import { count, line, schemaVersion } from '../../../../contract/document.ts';
+import { issueCodes, reasonCodes } from '../../../../schedule/autoplace/rules.ts';
 
 const start = string().check(describe('Date and time with an offset'));
-
-/** Why a talk may not be in a room or at a time. */
-const limits = [
-  'equipment',
-  'only',
-  'room',
-  'away',
-  'busy',
-  'not_before',
-  'not_after',
-  'start',
-] as const;
 
 const what = string().check(
   describe('The room, the person, the track or whatever else it is about'),
 );
 
 const issue = object({
-  code: oneOf([
-    'person',
-    'same_room',
-    'break',
-    'capacity',
-    'parallel',
-    'after',
-    'not_with',
-    'rather_not',
-    'track_rooms',
-    'interrupted',
-    'room_wish',
-    ...limits,
-  ]),
+  code: oneOf(issueCodes),
   strength: oneOf(['must', 'strong', 'weak']),
   amount: number(),
   talks: array(string()).check(describe('Titles')),
@@ -70,6 +56,9 @@ export const autoplaceReport = object({
       room: string(),
       start,
       change: oneOf(['placed', 'moved', 'kept']),
+      isRowEmpty: boolean().check(
+        describe('It is kept where the event has it, although its row has no room and start'),
+      ),
     }),
   ),
   leftOut: array(
@@ -78,7 +67,7 @@ export const autoplaceReport = object({
       minutes: number(),
       longEnough: count.check(describe('How many free periods are long enough')),
       longestFree: number().check(describe('In minutes')),
-      blockers: array(object({ code: oneOf([...limits, 'occupied', 'combined']), what, count })),
+      blockers: array(object({ code: oneOf(reasonCodes), what, count })),
       line: lineOrNull,
       inEvent: nullable(object({ room: string(), start })).check(
         describe('Where its session stays until `sessions unplace` takes it out of the schedule'),

@@ -68,6 +68,19 @@ async function lines(texts: Partial<AutoplaceTexts>): Promise<readonly string[]>
 
 it.each<[string, Partial<AutoplaceTexts>, readonly string[]]>([
   [
+    'the talks whose rows are empty, and that the event has',
+    {
+      schedule: 'title,room,start,duration\nQueues,,,45\nLocks,Hall,2026-05-02 09:45,45\n',
+      submissions: [submission('a', { title: 'Queues', placement })],
+    },
+    [
+      'Kept where the event has them, although their rows are empty; --keep none places them anew:',
+      '  "Queues": 2026-05-02 09:00 Hall',
+      '0 talks placed, 2 kept. With --keep none, they may move.',
+      'Seed 1, 3000 steps.',
+    ],
+  ],
+  [
     'each talk that is left out with its reason, and how many minutes are free',
     {
       schedule: `title,speakers,duration,needs

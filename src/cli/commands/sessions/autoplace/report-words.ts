@@ -4,7 +4,6 @@ import type { Placement } from '../../../../changes/place.ts';
 import { dateAndTime } from '../../../../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../../../../contract/amount.ts';
 import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
-import { limitText } from '../../../../schedule/autoplace/limits.ts';
 import type { AutoplaceReport, Unknown } from '../../../../schedule/autoplace/report.ts';
 import type { LeftOutTalk, TalkPlace } from '../../../../schedule/autoplace/result.ts';
 import { grouped } from '../../../../schedule/grouped.ts';
@@ -110,9 +109,7 @@ export function leftOutText({
 function blockersText(blockers: LeftOutTalk['blockers'], periods: number): string {
   const [only, ...others] = blockers;
   if (only === undefined || others.length > 0) {
-    const texts = blockers.map(({ code, what, count }) => `${count} ${limitText(code, what)}`);
-    return texts.join(', ');
+    return blockers.map(({ text, count }) => `${count} ${text}`).join(', ');
   }
-  const text = limitText(only.code, only.what);
-  return periods === 1 ? text : `all ${text}`;
+  return periods === 1 ? only.text : `all ${only.text}`;
 }

@@ -1,7 +1,7 @@
 // Each must and each wish alone decides where a talk is: two places are equal in everything else.
 import { describe, expect, it } from 'vitest';
-import { type AutoplaceTexts, placeTexts } from '../../../test/support/autoplace-files.ts';
-import { at, submission } from '../../../test/support/schedule-rows.ts';
+import { type AutoplaceTexts, placeTexts } from '../../../../test/support/autoplace-files.ts';
+import { at, submission } from '../../../../test/support/schedule-rows.ts';
 
 /** Two rooms for one talk of 45 minutes at the same time, or one room for two after each other. */
 const twoRooms =
@@ -113,6 +113,24 @@ const musts: Readonly<Record<string, Rule>> = {
     rooms: twoSlots,
     places: { A: '09:00 Hall', B: '14:00 Hall' },
   },
+  'a talk starts at a multiple of --every on the clock': {
+    schedule: 'title,duration,room_wish,after\nA,20,Hall,\nB,20,Hall,A\n',
+    rooms: 'room,start,end\nHall,2026-05-02 09:10,10:30\n',
+    places: { A: '09:15 Hall', B: '09:45 Hall' },
+    options: { everyMinutes: 15 },
+  },
+  'a talk starts at a multiple of --every since midnight, also if midnight was in winter': {
+    schedule: 'title,duration\nA,20\n',
+    rooms: 'room,start,end\nHall,2026-03-29 09:10,12:30\n',
+    places: { A: '10:00 Hall' },
+    options: { everyMinutes: 120 },
+  },
+  'a start that a row has is kept, whatever --every is': {
+    schedule: 'title,room,start,duration\nA,,2026-05-02 14:05,20\n',
+    rooms: twoSlots,
+    places: { A: '14:05 Hall' },
+    options: { everyMinutes: 15 },
+  },
   'a start without a room': {
     schedule: 'title,room,start,duration\nA,,2026-05-02 14:00,45\nB,,,45\n',
     rooms: twoSlots,
@@ -206,6 +224,52 @@ const kept: Readonly<Record<string, Rule>> = {
       'B,Loft,2026-05-02 14:00,45,Hall,x\n',
     rooms: threeRooms,
     places: { A: '09:00 Hall', B: '14:00 Loft' },
+    options: { keep: 'none' },
+  },
+  'with none, a talk stays where it can, with free time before it': {
+    schedule: 'title,room,start,duration\nA,Hall,2026-05-02 09:20,25\nB,Lab,2026-05-02 09:00,25\n',
+    rooms: twoRooms,
+    places: { A: '09:20 Hall', B: '09:00 Lab' },
+    options: { keep: 'none' },
+  },
+  'with none, a talk of a closed room moves, and the others stay': {
+    schedule: `title,room,start,duration
+A,Loft,2026-05-02 09:00,45
+B,Lab,2026-05-02 09:00,45
+C,Hall,2026-05-02 14:00,45
+`,
+    rooms: `${twoRooms}Hall,2026-05-02 14:00,14:45\nLab,2026-05-03 09:00,09:45\n`,
+    places: { A: '09:00 Hall', B: '09:00 Lab', C: '14:00 Hall' },
+    options: { keep: 'none' },
+  },
+  'with none, a talk that must move stays in its room and on its day': {
+    schedule: 'title,speakers,room,start,duration\nA,Ada,Hall,2026-05-02 09:00,45\n',
+    people: 'name,from,to,availability\nAda,2026-05-02 08:00,2026-05-02 10:00,cannot\n',
+    rooms: `room,start,end
+Hall,2026-05-02 09:00,09:45
+Lab,2026-05-02 14:00,14:45
+Hall,2026-05-02 16:00,16:45
+Hall,2026-05-03 09:00,09:45
+`,
+    places: { A: '16:00 Hall' },
+    options: { keep: 'none' },
+  },
+  'with none, a talk whose row was emptied is placed anew': {
+    schedule:
+      'title,room,start,duration,room_wish\nTalk a,,,45,\nTalk b,Lab,2026-05-02 09:00,45,\n',
+    rooms: twoRooms,
+    submissions: [
+      submission('a', { placement: at('09:00', 'Lab') }),
+      submission('b', { placement: at('09:00', 'Hall') }),
+    ],
+    places: { 'Talk a': '09:00 Hall', 'Talk b': '09:00 Lab' },
+    options: { keep: 'none' },
+  },
+  'with none, a talk stays where the event has it, if the file has no places': {
+    schedule: 'title,duration\nTalk a,20\n',
+    rooms: twoRooms,
+    submissions: [submission('a', { placement: at('09:20', 'Lab') })],
+    places: { 'Talk a': '09:20 Lab' },
     options: { keep: 'none' },
   },
   'with none, a talk in several places stays in all of them': {
