@@ -40,12 +40,13 @@ it.each([
   expect(records.map((record) => record.missing)).toEqual(missing === undefined ? [] : [missing]);
 });
 
-it('shows the talks, and leaves out speakers whose talks are all called off', () => {
+it('shows the talks that take place, and leaves out speakers whose talks are all called off', () => {
   const speakers = ['a', 'b'].map((id) => ({ id, email: `${id}@x.org`, about: '' }));
   const place = { room: 'Hall', start: '2027-05-20T07:00:00+00:00' };
   const talks = [
     talk('A@x.org', 'declined', { title: 'Off' }),
-    talk('other@x.org', 'pending', { title: 'On', speakers: [{ id: 'a' }], ...place }),
+    talk('other@x.org', 'Accepted', { title: 'On', speakers: [{ id: 'a' }], ...place }),
+    talk('a@x.org', 'pending', { title: 'Undecided' }),
     talk('b@x.org', 'withdrawn'),
   ];
   expect(missingIn(speakers, talks).records).toEqual([
@@ -53,8 +54,8 @@ it('shows the talks, and leaves out speakers whose talks are all called off', ()
       ...speakers[0],
       missing: ['biography'],
       deliverables: [],
-      talks: ['Off', 'On (Hall, 2027-05-20 09:00)'],
-      talkStatuses: ['declined', 'pending'],
+      talks: ['On (Hall, 2027-05-20 09:00)'],
+      talkStatuses: ['declined', 'pending', 'Accepted'],
     },
   ]);
 });

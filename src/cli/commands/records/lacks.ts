@@ -30,8 +30,9 @@ export const unknownTexts: Readonly<Record<Showable, string>> = {
 
 export interface Missing {
   /**
-   * One for each person who lacks something, with `missing`, `deliverables` (their titles),
-   * `talks` (their titles and places) and `talkStatuses`. Who is no speaker of the event has no id.
+   * One for each person who lacks something, with `missing`, `deliverables` (their titles), `talks`
+   * (the titles and places of those that are accepted and take place) and `talkStatuses` (of all
+   * talks). Who is no speaker of the event has no id.
    */
   readonly records: readonly RecordData[];
   readonly unknown: readonly Showable[];
@@ -50,7 +51,9 @@ export function findMissing(lists: PeopleLists, items: readonly RecordData[]): M
   const { speakers } = lists;
   const talks = peopledTalks(lists);
   const talksBy = byKey(talks.map((talk) => [talk.people, talk] as const));
-  const itemsBy = byKey(items.flatMap(owedItem));
+  const calledOff = new Set(talks.filter(isCalledOff).map(({ id }) => id));
+  const owedItems = items.filter((item) => !calledOff.has(talkOf(item)));
+  const itemsBy = byKey(owedItems.flatMap(owedItem));
   // A field that no record shows is unknown, not empty.
   const unlisted = (['confirmation', 'biography', 'photo'] as const).filter((lack) =>
     speakers.every((speaker) => !fieldsOf[lack].some((field) => field in speaker)),
@@ -60,7 +63,7 @@ export function findMissing(lists: PeopleLists, items: readonly RecordData[]): M
     const ownTalks = talksBy(speaker);
     const isOff = ownTalks.length > 0 && ownTalks.every((talk) => isCalledOff(talk));
     if (isOff || isCalledOff({ status })) return [];
-    const isUnconfirmed = ownTalks.some(isAccepted) && !/^confirmed$/i.test(status ?? '');
+    const isUnconfirmed = ownTalks.some(takesPlace) && !/^confirmed$/i.test(status ?? '');
     const missing = [
       ...(isUnconfirmed ? (['confirmation'] as const) : []),
       ...(['biography', 'photo'] as const).filter((lack) => isEmpty(speaker, fieldsOf[lack])),
@@ -75,9 +78,14 @@ export function findMissing(lists: PeopleLists, items: readonly RecordData[]): M
       ...(speakers.length === 0 ? [] : unlisted),
       ...(isRecordUnknown(lists, talks) ? (['record'] as const) : []),
     ],
-    withoutPeople: talks.filter((talk) => isAccepted(talk) && talk.hasNobody),
+    withoutPeople: talks.filter((talk) => takesPlace(talk) && talk.hasNobody),
     isAnybodyKnown: talks.length === 0 || talks.some(({ hasNobody }) => !hasNobody),
   };
+}
+
+/** Accepted, and not called off since. */
+function takesPlace(talk: PeopledTalk): boolean {
+  return isAccepted(talk) && !isCalledOff(talk);
 }
 
 const fieldsOf = {
@@ -108,7 +116,8 @@ function lacking(
       ...person,
       missing: owed.length === 0 ? missing : [...missing, 'deliverable'],
       deliverables: owed.map(({ title }) => title),
-      talks: talks.map(({ text }) => text),
+      // A letter with an undecided or declined talk would reveal the decision.
+      talks: talks.filter(takesPlace).map(({ text }) => text),
       talkStatuses: [...statuses],
     },
   ];
@@ -122,7 +131,7 @@ function missingRecords(
   // A masked address may be that of anybody.
   if (hasMasked(speakers)) return [];
   const strangers = talks
-    .filter(isAccepted)
+    .filter(takesPlace)
     .flatMap((talk) => talk.strangers.map((person) => ({ person, talk })));
   const people = grouped(strangers, ({ person }) => strangerKey(person)).values();
   return [...people].flatMap((sightings) => {
@@ -141,7 +150,7 @@ function strangerKey(person: RecordData): string {
 function isRecordUnknown({ speakers }: PeopleLists, talks: readonly PeopledTalk[]): boolean {
   return (
     hasMasked(speakers) ||
-    talks.filter(isAccepted).some(({ people, strangers }) => people.size + strangers.length === 0)
+    talks.filter(takesPlace).some(({ people, strangers }) => people.size + strangers.length === 0)
   );
 }
 
@@ -163,6 +172,12 @@ function owedItem(item: RecordData): readonly (readonly [keys: Iterable<string>,
   const { contact_id: id, email } = speaker;
   const lack = lackOfType.get(keyText(type) ?? '');
   return [[keysOf({ id, email }), { title: keyText(title) ?? '', lack }]];
+}
+
+/** The id of the talk that an item is for; empty for one that is for no single talk. */
+function talkOf(item: RecordData): string {
+  const { session_id, session } = servedRecord(item);
+  return keyText(session_id) ?? (isRecord(session) ? keyText(session.id) : undefined) ?? '';
 }
 
 const lackOfType: ReadonlyMap<string, Lack> = new Map([

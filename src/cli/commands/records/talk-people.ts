@@ -20,7 +20,9 @@ export interface PeopleLists {
 }
 
 /** A talk, and who is on stage. */
-export interface PeopledTalk {
+export interface PeopledTalk extends Pick<EventSubmission, 'isOffInFile'> {
+  /** Empty if the service shows none. */
+  readonly id: string;
   /** Empty if the service does not show it. */
   readonly status: string;
   /** The title, with the place if it has one. */
@@ -41,7 +43,8 @@ export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
   );
   const known = new Set(speakers.flatMap(keysOf));
   return submissions.map((record): PeopledTalk => {
-    const talk = byId.get(recordId(record, 'submissions') ?? '');
+    const id = recordId(record, 'submissions') ?? '';
+    const talk = byId.get(id);
     const submitterKeys = keysOf({ email: talk?.submitterEmail });
     const people = new Set([...peopleKeys(record), ...submitterKeys]);
     const strangers: RecordData[] = [];
@@ -58,6 +61,8 @@ export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
     const isNobodyKnown = ![...people].some((key) => known.has(key));
     if (keysOf(submitter).length > 0 && isNobodyKnown) strangers.push(submitter);
     return {
+      id,
+      isOffInFile: talk?.isOffInFile,
       status: keyText(record.status) ?? '',
       text: talkText(talk, timeZone),
       people,

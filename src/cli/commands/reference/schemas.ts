@@ -63,8 +63,10 @@ const missingSpeakers = array(
   extend(recordOf('speakers'), {
     missing: array(oneOf(lackNames)),
     deliverables: array(string().check(describe('The title of a content item that is missing'))),
-    talks: array(string().check(describe('The title of a talk, with its room and its start'))),
-    talkStatuses: array(string()),
+    talks: array(
+      string().check(describe('The title of an accepted talk, with its room and its start')),
+    ),
+    talkStatuses: array(string().check(describe('A status of one of all talks of the person'))),
   }),
 );
 
