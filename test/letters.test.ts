@@ -235,18 +235,28 @@ describe('nobody gets two letters', () => {
     file('moved.txt', ['Subject: Moved', '{title}']);
     file('list.csv', ['speaker_id,email,title', 'spk_1,a@x.org,Queues']);
     await writeWell();
-    file('list.csv', ['email,title', 'a@x.org,Queues']);
+    const fault =
+      '  list.csv:2 column "speaker_id": no id of a speaker, and the ledger knows by ids who has ' +
+      '"moved"';
+    const fix = 'Fix: add the ids of these people to the list, or give the template another name\n';
+    file('list.csv', ['email,title', 'a@x.org,Queues', 'b@x.org,Trees']);
     expect(await write()).toMatchObject({
       exitCode: 3,
-      stderr:
-        'Error: list.csv has no ids of speakers, by which letters/ledger.csv knows who has ' +
-        '"moved"\nFix: add a column speaker_id, or give the template another name\n',
+      stderr: `Error: list.csv has 2 faults; no letter was written\n${fault} (also: line 3)\n${fix}`,
     });
+    // Nobody is found by the ids of the others.
+    const some = ['speaker_id,email,title', ',a@x.org,Queues', 'spk_2,b@x.org,Trees'];
+    file('list.csv', some);
+    expect(await write()).toMatchObject({
+      exitCode: 3,
+      stderr: `Error: list.csv has 1 fault; no letter was written\n${fault}\n${fix}`,
+    });
+    expect(letters()).toHaveLength(1);
     file('other.txt', ['Subject: Moved', '{title}']);
     const other = ['letters', 'write', 'other.txt', '--for', 'list.csv', '--out', 'letters'];
     const { exitCode } = await plenary([...other, '--from', 'p@x.org'], { cwd: folder.path });
     expect(exitCode).toBe(0);
-    expect(letters()).toHaveLength(2);
+    expect(letters()).toHaveLength(3);
   });
 
   it('after a kill anywhere, with a typo corrected in between', async () => {

@@ -5,7 +5,7 @@ import { mapColumns } from '../../../columns/mapping.ts';
 import { mappingTerms } from '../../../columns/read-table.ts';
 import { refuseRepeated } from '../../../columns/repeated-headers.ts';
 import { placeholderColumns, refuseUnknown } from '../../../columns/template.ts';
-import { amount, plural, quoted } from '../../../contract/amount.ts';
+import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { normalForm } from '../../../contract/normal-form.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
@@ -58,7 +58,7 @@ export async function writeTemplate(
     readOutbox(join(places.out, outboxName));
     const writesChanged = flags.changed;
     const plan = planLetters({ template, name, list, sheet, ledger, writesChanged });
-    refuseFaults(plan, sheet, { name, ledger: ledgerFile });
+    refuseFaults(plan, sheet);
     await writeAll(context, name, places, plan);
     await printReport(context, name, places, plan);
   } finally {
@@ -128,29 +128,15 @@ async function readList(
   return { sheet, list: readPeopleList(sheet, mapping) };
 }
 
-interface Target {
-  /** Of the template. */
-  readonly name: string;
-  readonly ledger: string;
-}
-
 /** @throws {InvalidInputError} with all faults together */
-function refuseFaults(
-  { faults, lacksIds }: LetterPlan,
-  { file }: Sheet,
-  { name, ledger }: Target,
-): void {
-  if (faults.length > 0) {
-    const count = amount(faults.length, 'fault');
-    throw new InvalidInputError(`${file} has ${count}; no letter was written`, {
+function refuseFaults({ faults }: LetterPlan, { file }: Sheet): void {
+  if (faults.length === 0) return;
+  throw new InvalidInputError(
+    `${file} has ${amount(faults.length, 'fault')}; no letter was written`,
+    {
       details: listFaults(faults).listed,
       fix: fixOf(new Set(faults.flatMap(({ code }) => code ?? []))),
-    });
-  }
-  if (!lacksIds) return;
-  throw new InvalidInputError(
-    `${file} has no ids of speakers, by which ${ledger} knows who has ${quoted(name)}`,
-    { fix: 'add a column speaker_id, or give the template another name' },
+    },
   );
 }
 
@@ -160,6 +146,9 @@ function fixOf(codes: ReadonlySet<string>): string {
       'correct these rows, and write a placeholder with several values of one person between the ' +
       'lines [each] and [end] of the template'
     );
+  }
+  if (codes.has('no_id')) {
+    return 'add the ids of these people to the list, or give the template another name';
   }
   return codes.has('no_section')
     ? 'add lines for these rows to the template, or remove the rows'
