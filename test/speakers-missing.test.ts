@@ -47,3 +47,39 @@ it('names no undecided talk in a letter', async () => {
   const letter = readFileSync(`${home.path}/letters/${file}`, 'utf8');
   expect(letter).toContain('For Queues accepted\r\n');
 });
+
+it('finds the people of a schedule by the same rule as the list of who has moved', async () => {
+  const home = stage.home();
+  const { web } = stage.double();
+  for (const [email, first_name] of [
+    ['bo@b.cc', 'Bo'],
+    ['cy@b.cc', 'Cy'],
+  ] as const)
+    web.addSpeaker({ email, first_name, last_name: 'Li' });
+  const submitterId = web.addSpeaker({ email: 'office@b.cc' });
+  const id = web.addSubmission({ title: 'Queues', submitterId });
+  await home.json('submissions', 'update', id, '--status', 'accepted');
+  await home.run(['sessions', 'place', id, '--room', 'Lighthouse', '--start', '2027-05-20 09:00']);
+  const people = 'Bo Li <other@x.cc>; Cy Li';
+  const file = home.write(
+    'schedule.csv',
+    'submission_id,title,room,start,speakers',
+    `${id},Queues,Lighthouse,2027-05-20T09:00:00+02:00,${people}`,
+  );
+  const old = home.write('old.csv', 'title,room,start', 'Ropes,Main Hall,2027-05-20T09:00:00Z');
+  const words = ['timetable', 'changes', old, '--schedule', file, '--out', 'moved.csv'];
+  const changes = await home.run(words);
+  expect(changes.exitCode, changes.stderr).toBe(0);
+  const moved = readFileSync(`${home.path}/moved.csv`, 'utf8');
+  expect(moved).toContain('Bo Li,other@x.cc,,Queues');
+  expect(moved).toMatch(/Cy Li,cy@b\.cc,[\w-]+,Queues/);
+  const missing = await home.json('speakers', 'missing', '--schedule', file);
+  const found = missing.flatMap(({ email, missing: lacks }: Record<string, unknown>) =>
+    email === 'office@b.cc' ? [] : [[email, lacks]],
+  );
+  expect(found).toEqual([
+    ['bo@b.cc', ['biography', 'photo']],
+    ['cy@b.cc', ['confirmation', 'biography', 'photo']],
+    ['other@x.cc', ['record']],
+  ]);
+});

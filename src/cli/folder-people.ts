@@ -1,18 +1,24 @@
 // Adds the people whom the folder of a program knows to the talks of its event: the service may
 // show none of them.
 
+import { recordName } from '../columns/record-name.ts';
 import { recordsInFile } from '../program/file-records.ts';
-import { withKnownPeople } from '../schedule/known-people.ts';
+import { withKnownNames, withKnownPeople } from '../schedule/known-people.ts';
+import { addressOf, type ListedSpeaker } from '../schedule/listed-speakers.ts';
 import { type EventSubmission, submissionOf } from '../schedule/submissions.ts';
 import type { Context } from './context.ts';
 
 type Talks = readonly EventSubmission[];
 
-/** The talks with the people whom the folder of a program has for them. */
+/** The talks with the people whom the folder of a program has for them, and with their names. */
 export function peopleIn(folder: string): (talks: Talks) => Talks {
   const records = recordsInFile(folder, 'submissions');
   const known = records.map((record) => submissionOf(record, { timeZone: undefined }));
-  return (talks) => withKnownPeople(talks, known);
+  const speakers = recordsInFile(folder, 'speakers').map((record): ListedSpeaker => {
+    return { name: recordName('speakers', record), email: addressOf(record) };
+  });
+  const named = withKnownNames(known, speakers);
+  return (talks) => withKnownPeople(withKnownNames(talks, speakers), named);
 }
 
 /** As `peopleIn` for the folder that a command works in, unless another schedule is named. */

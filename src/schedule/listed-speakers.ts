@@ -11,21 +11,31 @@ export interface ListedSpeaker {
   readonly email: string | undefined;
 }
 
-/**
- * A person is the speaker with the same address; without one of these, the only speaker with the
- * same name whose address may be the same.
- */
+/** The speaker who a person is; undefined if nobody is, or several may be. */
 export function speakerFinder<Speaker extends ListedSpeaker>(
   speakers: readonly Speaker[],
 ): (person: Person) => Speaker | undefined {
+  const candidatesOf = candidateFinder(speakers);
+  return (person) => {
+    const candidates = candidatesOf(person);
+    return candidates.length === 1 ? candidates[0] : undefined;
+  };
+}
+
+/**
+ * Those who a person may be: the speaker with the same address; without one of these, the speakers
+ * with the same name whose address may be the same.
+ */
+export function candidateFinder<Speaker extends ListedSpeaker>(
+  speakers: readonly Speaker[],
+): (person: Person) => readonly Speaker[] {
   const namesakesOf = namesakeFinder(speakers);
   const byAddress = new Map(speakers.toReversed().map((speaker) => [speaker.email, speaker]));
   return (person) => {
     const address = addressIn(person.email);
     const speaker = address === undefined ? undefined : byAddress.get(address);
-    if (speaker !== undefined) return speaker;
-    const namesakes = namesakesOf(person).filter(({ email }) => mayBeSame(email, address));
-    return namesakes.length === 1 ? namesakes[0] : undefined;
+    if (speaker !== undefined) return [speaker];
+    return namesakesOf(person).filter(({ email }) => mayBeSame(email, address));
   };
 }
 

@@ -3,9 +3,10 @@
 import type { RecordData } from '../../../client/client.ts';
 import { recordId } from '../../../client/response.ts';
 import { dateAndTime } from '../../../columns/dates/zoned-time.ts';
+import { recordName } from '../../../columns/record-name.ts';
 import { keyText } from '../../../contract/key.ts';
-import { fullName } from '../../../people/name.ts';
-import { namesakeFinder, type Person } from '../../../schedule/session.ts';
+import { addressOf, candidateFinder } from '../../../schedule/listed-speakers.ts';
+import type { Person } from '../../../schedule/session.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import { keysOf, peopleKeys, submitterOf } from '../../endpoint/people-keys.ts';
 
@@ -38,8 +39,11 @@ export interface PeopledTalk extends Pick<EventSubmission, 'isOffInFile'> {
 export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
   const { speakers, submissions, talks, timeZone = 'UTC' } = lists;
   const byId = new Map(talks.map((talk) => [talk.id, talk]));
-  const namesakesOf = namesakeFinder(
-    speakers.map((speaker) => ({ name: speakerName(speaker), keys: keysOf(speaker) })),
+  const candidatesOf = candidateFinder(
+    speakers.map((speaker) => {
+      const name = recordName('speakers', speaker);
+      return { name, email: addressOf(speaker), keys: keysOf(speaker) };
+    }),
   );
   const known = new Set(speakers.flatMap(keysOf));
   return submissions.map((record): PeopledTalk => {
@@ -49,13 +53,11 @@ export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
     const people = new Set([...peopleKeys(record), ...submitterKeys]);
     const strangers: RecordData[] = [];
     for (const person of namedPeople(talk)) {
-      const keys = keysOf({ email: person.email }).filter((key) => known.has(key));
-      const namesakes = keys.length > 0 ? [] : namesakesOf(person);
-      const [namesake] = namesakes;
-      // Of several namesakes, it is unknown who is meant.
-      const found = namesake !== undefined && namesakes.length === 1 ? namesake.keys : keys;
-      for (const key of found) people.add(key);
-      if (keys.length + namesakes.length === 0) strangers.push(toSpeaker(person));
+      const candidates = candidatesOf(person);
+      const [speaker] = candidates;
+      if (speaker === undefined) strangers.push(toSpeaker(person));
+      // Of several, it is unknown who is meant.
+      else if (candidates.length === 1) for (const key of speaker.keys) people.add(key);
     }
     const submitter = submitterIn(talk, record);
     const isNobodyKnown = ![...people].some((key) => known.has(key));
@@ -88,11 +90,6 @@ function namedPeople(talk: EventSubmission | undefined): readonly Person[] {
 
 function toSpeaker({ name, email }: Person): RecordData {
   return email === undefined ? { name } : { name, email };
-}
-
-function speakerName({ full_name, name, first_name, last_name }: RecordData): string {
-  const parts = fullName(keyText(first_name) ?? '', keyText(last_name) ?? '');
-  return keyText(full_name) ?? keyText(name) ?? parts;
 }
 
 /** `Zero lost cents (Hall 1, 2027-05-20 09:00)` */
