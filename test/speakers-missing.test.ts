@@ -1,5 +1,5 @@
 // `plenary speakers missing` on the double of the public server: whom it lists, and for which talks.
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
 
@@ -39,13 +39,56 @@ it('names no undecided talk in a letter', async () => {
   const { stdout } = await home.run(['speakers', 'missing', '-o', 'csv']);
   home.write('list.csv', stdout);
   home.write('photo.txt', 'Subject: Your photo', 'For {talks}');
-  mkdirSync(`${home.path}/letters`);
-  const words = ['letters', 'write', 'photo.txt', '--for', 'list.csv', '--out', 'letters'];
+  expect((await lettersTo(home, 'photo.txt')).join()).toContain('For Queues accepted\r\n');
+});
+
+/** Those from a template to the people of `list.csv`. */
+async function lettersTo(home: ReturnType<typeof stage.home>, template: string) {
+  const words = ['letters', 'write', template, '--for', 'list.csv', '--out', 'letters'];
   const { exitCode, stderr } = await home.run([...words, '--from', 'p@x.cc']);
   expect(exitCode, stderr).toBe(0);
-  const [file] = readdirSync(`${home.path}/letters`).filter((name) => name.endsWith('.eml'));
-  const letter = readFileSync(`${home.path}/letters/${file}`, 'utf8');
-  expect(letter).toContain('For Queues accepted\r\n');
+  const files = readdirSync(`${home.path}/letters`).filter((name) => name.endsWith('.eml'));
+  return files.map((file) => readFileSync(`${home.path}/letters/${file}`, 'utf8'));
+}
+
+it('has a name for a salutation, of speakers and of others', async () => {
+  const home = await withTalks('accepted');
+  const schedule = home.write(
+    'schedule.csv',
+    'title,room,start,speakers',
+    'Queues accepted,Lighthouse,2027-05-20T09:00:00+02:00,Ada Cole; Bo Li <bo@x.cc>',
+  );
+  const missing = ['speakers', 'missing', '--schedule', schedule];
+  home.write('list.csv', (await home.run([...missing, '-o', 'csv'])).stdout);
+  home.write('hello.txt', 'Subject: Hello', 'Dear {name},');
+  const letters = (await lettersTo(home, 'hello.txt')).join();
+  expect(letters).toContain('Dear Ada Cole,');
+  expect(letters).toContain('Dear Bo Li,');
+  expect((await home.run(missing)).stdout).toMatch(/^EMAIL +NAME +MISSING/);
+});
+
+it('leaves out speakers who have declined, and the status counts those with accepted talks', async () => {
+  const home = await withTalks('accepted');
+  const declined = async () => {
+    const { items } = await home.json('status');
+    return items.find(({ name }: { readonly name: string }) => name === 'declined');
+  };
+  expect(await declined()).toMatchObject({ count: 0, next: [] });
+  await home.json('speakers', 'update', 'Ada Cole', '--speaker-status', 'declined');
+  expect(await home.json('speakers', 'missing')).toEqual([]);
+  const command = 'plenary speakers list --where speaker_status=declined';
+  expect(await declined()).toEqual({
+    name: 'declined',
+    count: 1,
+    text: 'speaker of accepted talks who has declined',
+    next: [{ command }],
+  });
+  expect(await home.json(...command.split(' ').slice(1))).toHaveLength(1);
+  expect((await home.run(['status'])).stdout).toContain(
+    `1 speaker of accepted talks who has declined\n    ${command}\n`,
+  );
+  await home.json('submissions', 'update', 'Queues accepted', '--status', 'withdrawn');
+  expect(await declined()).toMatchObject({ count: 0 });
 });
 
 it('finds the people of a schedule by the same rule as the list of who has moved', async () => {

@@ -52,6 +52,7 @@ it('shows the talks that take place, and leaves out speakers whose talks are all
   expect(missingIn(speakers, talks).records).toEqual([
     {
       ...speakers[0],
+      name: '',
       missing: ['biography'],
       deliverables: [],
       talks: ['On (Hall, 2027-05-20 09:00)'],
@@ -94,8 +95,8 @@ it('counts the people whom a schedule file names: by address, else by a name tha
   const { records, unknown } = missingIn(speakers, [submission], { t: people });
   const found = records.map(({ id, name, missing }) => ({ id, name, missing }));
   expect(found).toEqual([
-    { id: '1', missing: ['confirmation'] },
-    { id: '2', missing: ['confirmation'] },
+    { id: '1', name: 'Ann Lee', missing: ['confirmation'] },
+    { id: '2', name: 'Bo Lee', missing: ['confirmation'] },
     { name: 'Dee New', missing: ['record'] },
   ]);
   expect(unknown).toEqual([]);
@@ -156,6 +157,6 @@ it.each([
     ['record'],
   ],
 ])('claims nothing about what a service does not show: %s', (_, speakers, talks, unknown) => {
-  const nobody = { withoutPeople: [], isAnybodyKnown: true };
+  const nobody = { declined: [], withoutPeople: [], isAnybodyKnown: true };
   expect(missingIn(speakers, talks)).toEqual({ records: [], unknown, ...nobody });
 });

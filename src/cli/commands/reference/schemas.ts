@@ -61,6 +61,7 @@ const listedEvents = array(
 
 const missingSpeakers = array(
   extend(recordOf('speakers'), {
+    name: string().check(describe('The first and the last name; empty if none is known')),
     missing: array(oneOf(lackNames)),
     deliverables: array(string().check(describe('The title of a content item that is missing'))),
     talks: array(
