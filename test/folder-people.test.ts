@@ -317,3 +317,18 @@ it('takes the name of a submitter with an address alone from the speakers of the
     ['bo@b.cc', ['Knots (Main Hall, 2027-05-20 11:00)', 'Cranes (Lighthouse, 2027-05-20 11:00)']],
   ]);
 });
+
+it('shows the people of a talk, and the talks of a person, as the folder knows them', async () => {
+  const { home, json } = await placedTalks('--private-columns');
+  const { talks } = await json('speakers', 'show', 'ola@example.org');
+  const titles = talks.map(({ title }: { readonly title: string }) => title);
+  expect(titles.toSorted()).toEqual(['Cranes', 'Knots']);
+  const { people } = await json('submissions', 'show', 'Knots');
+  expect(people).toMatchObject([
+    { role: 'submitter', name: 'Ida Moen', email: 'ida@example.org' },
+    { role: 'speaker', name: 'Ida Moen', email: 'ida@example.org' },
+    { role: 'speaker', name: 'Ola Nord', email: 'ola@example.org' },
+  ]);
+  const outside = await home.run(['speakers', 'show', 'ola@example.org']);
+  expect(outside.stdout).toContain('Talks: unknown, because the service does not show who');
+});

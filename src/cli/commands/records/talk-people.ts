@@ -1,13 +1,15 @@
 // Decides who is on stage in each talk, as keys by which speakers are found, and who of them is no
 // speaker of the event. Must not know what they lack.
 import type { RecordData } from '../../../client/client.ts';
+import { speakersOf } from '../../../client/records.ts';
 import { recordId } from '../../../client/response.ts';
 import { dateAndTime } from '../../../columns/dates/zoned-time.ts';
 import { recordName } from '../../../columns/record-name.ts';
-import { keyText } from '../../../contract/key.ts';
-import { addressOf, candidateFinder } from '../../../schedule/listed-speakers.ts';
+import { foldKey, keyText } from '../../../contract/key.ts';
+import { addressOf, candidateFinder, speakerFinder } from '../../../schedule/listed-speakers.ts';
 import type { Person } from '../../../schedule/session.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
+import { titleOf } from '../../endpoint/named-record.ts';
 import { keysOf, peopleKeys, submitterOf } from '../../endpoint/people-keys.ts';
 
 /** What an event has. */
@@ -39,12 +41,7 @@ export interface PeopledTalk extends Pick<EventSubmission, 'isOffInFile'> {
 export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
   const { speakers, submissions, talks, timeZone = 'UTC' } = lists;
   const byId = new Map(talks.map((talk) => [talk.id, talk]));
-  const candidatesOf = candidateFinder(
-    speakers.map((speaker) => {
-      const name = recordName('speakers', speaker);
-      return { name, email: addressOf(speaker), keys: keysOf(speaker) };
-    }),
-  );
+  const candidatesOf = candidateFinder(speakers.map(listedSpeaker));
   const known = new Set(speakers.flatMap(keysOf));
   return submissions.map((record): PeopledTalk => {
     const id = recordId(record, 'submissions') ?? '';
@@ -57,7 +54,7 @@ export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
       const [speaker] = candidates;
       if (speaker === undefined) strangers.push(toSpeaker(person));
       // Of several, it is unknown who is meant.
-      else if (candidates.length === 1) for (const key of speaker.keys) people.add(key);
+      else if (candidates.length === 1) for (const key of keysOf(speaker.record)) people.add(key);
     }
     const submitter = submitterIn(talk, record);
     const isNobodyKnown = ![...people].some((key) => known.has(key));
@@ -74,10 +71,50 @@ export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
   });
 }
 
+/**
+ * The people of one talk, each with its role, and with the fields of its speaker record if it has
+ * one: the submitter, and the speakers whom the service names or a folder adds.
+ */
+export function peopleOfTalk(
+  record: RecordData,
+  { speakers, talks }: PeopleLists,
+): readonly RecordData[] {
+  const id = recordId(record, 'submissions');
+  const talk = talks.find((other) => other.id === id);
+  const speakerOf = speakerFinder(speakers.map(listedSpeaker));
+  const sameKeyed = (person: RecordData): RecordData | undefined => {
+    const keys = new Set(keysOf(person));
+    return speakers.find((speaker) => keysOf(speaker).some((key) => keys.has(key)));
+  };
+  const withRecord = (person: RecordData): RecordData => {
+    const named = { name: recordName('speakers', person), email: addressOf(person) };
+    return { ...person, ...(sameKeyed(person) ?? speakerOf(named)?.record), role: 'speaker' };
+  };
+  const onStage = [...speakersOf(record), ...namedPeople(talk).map(toSpeaker)].map(withRecord);
+  const isFirst = (person: RecordData, at: number) => {
+    return onStage.findIndex((other) => personKey(other) === personKey(person)) === at;
+  };
+  const submitter = submitterIn(talk, record);
+  return [
+    { ...submitter, ...sameKeyed(submitter), role: 'submitter' },
+    ...onStage.filter(isFirst),
+  ].filter((person) => keysOf(person).length > 0 || titleOf(person, 'speakers') !== '');
+}
+
+/** The same of two sightings of one person. */
+function personKey(person: RecordData): string {
+  const [key = `name ${foldKey(recordName('speakers', person))}`] = keysOf(person);
+  return key;
+}
+
+function listedSpeaker(record: RecordData) {
+  return { record, name: recordName('speakers', record), email: addressOf(record) };
+}
+
 /** By the service, else by what a folder adds. */
 function submitterIn(talk: EventSubmission | undefined, record: RecordData): RecordData {
   const submitter = submitterOf(record);
-  if (keysOf(submitter).length > 0 || talk === undefined) return submitter;
+  if (keysOf(submitter).length > 0 || talk?.submitterEmail === undefined) return submitter;
   const [person] = talk.isSpeakerAssumed === true ? talk.people : [];
   return { email: talk.submitterEmail, name: person?.name };
 }
