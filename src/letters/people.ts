@@ -13,6 +13,7 @@ import { foldKey } from '../contract/key.ts';
 import { isMasked } from '../contract/private-fields.ts';
 import type { InputFault } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
+import { mailAddressFault } from './mail-address.ts';
 import type { LetterRow, RowValue } from './template.ts';
 
 const listFields = { email: { person: 'email', role: 'speaker', required: true } } as const;
@@ -149,7 +150,8 @@ function addressOf(
     return fault('masked_address', 'the address is masked, as for a token that may not see it');
   }
   if (problem !== undefined) return fault(problem.code, problem.message);
-  return email;
+  const unsendable = mailAddressFault(email);
+  return unsendable === undefined ? email : fault('unsendable_address', unsendable);
 }
 
 function valuesOf(columns: readonly string[], cells: readonly string[]): LetterRow['valueOf'] {
