@@ -1,4 +1,5 @@
 // `plenary letters write`: what each letter says, who has one, and that nobody gets two.
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -7,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { extract } from 'letterparser';
@@ -50,7 +52,8 @@ function read(name: string): string {
 
 /** Writes letters from the template `moved.txt` to the people of `list.csv`. */
 function write(flags: readonly string[] = [], invocation: Invocation = {}) {
-  const from = ['--from', 'DevConf <program@devconf.example>'];
+  const usual = ['--from', 'DevConf <program@devconf.example>'];
+  const from = flags.includes('--from') ? [] : usual;
   return plenary(
     ['letters', 'write', 'moved.txt', '--for', 'list.csv', '--out', 'letters', ...from, ...flags],
     { cwd: folder.path, clock, ...invocation },
@@ -155,6 +158,28 @@ describe('a letter', () => {
     expect(read('letters/letters.csv')).toContain('is now in Pier 3, on 2027-05-20 at 09:30.');
   });
 
+  it('has domains in ASCII, and no other part of an address needs more', async () => {
+    file('moved.txt', ['Subject: Moved', '{title}']);
+    file('list.csv', ['email,title', 'a@bücher.example,Queues', 'o@straße.example,Maps']);
+    await writeWell('--from', 'Ä <p@bücher.example>');
+    const { source } = await letterTo('a@xn--bcher-kva.example');
+    expect(source).toMatch(/^From: =\?UTF-8\?B\?w4Q=\?= <p@xn--bcher-kva\.example>\r$/m);
+    expect(source).toMatch(/^Message-ID: <.*@xn--bcher-kva\.example>\r$/m);
+    expect(source).toMatch(/^[\x20-\x7E\r\n]*$/);
+
+    file('list.csv', ['email,title', 'ä@bücher.example,Queues', 'b@x.org,Maps']);
+    expect(await write()).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining(
+        'list.csv:2 column "email": the address has characters other than ASCII before "@", ' +
+          'which many mail servers refuse\n',
+      ),
+    });
+    expect((await write(['--from', 'Ä <ä@bücher.example>'])).stderr).toContain(
+      'Error: --from: the address has characters other than ASCII before "@"',
+    );
+  });
+
   it('is in letters.csv as well, and only its owner can read it', async () => {
     file('moved.txt', ['Subject: Moved', '{title}']);
     file('list.csv', list.slice(0, 3));
@@ -206,7 +231,9 @@ describe('nobody gets two letters', () => {
     const third = await writeWell();
     expect(third.stderr).toBe(
       '1 letter was written to letters; nothing was sent.\n' +
-        '2 people have it with another text; --changed writes them again.\n',
+        '2 people have it with another text, and did not get this one. To correct the first ' +
+        'letter, pass --changed. For a second announcement, give the template another name, such ' +
+        'as moved-2.txt.\n',
     );
     expect(letters()).toHaveLength(2);
     expect((await letterTo('bo@example.org')).source).toBe(toBo);
@@ -278,9 +305,8 @@ describe('nobody gets two letters', () => {
     writeFileSync(folder.file('letters/.plenary-0.tmp'), 'half a letter');
 
     file('moved.txt', ['Subject: Moved', 'Dear {first_name}: {title}', 'Typo']);
-    expect((await writeWell()).stderr).toBe(
-      '150 letters were written to letters; nothing was sent.\n' +
-        '100 people have it with another text; --changed writes them again.\n',
+    expect((await writeWell()).stderr).toMatch(
+      /^150 letters were written to letters; nothing was sent\.\n100 people have it with another/,
     );
     expect(letters()).toEqual(names);
     expect(existsSync(folder.file('letters/.plenary-0.tmp'))).toBe(false);
@@ -411,6 +437,27 @@ describe('before anything is written', () => {
     });
     const missing = await plenary([...args, '--json'], { cwd: folder.path });
     expect(errorOf(missing).fix).toBe('pass --from: sender: an address, or "Name <address>"');
+  });
+
+  it.each(['ledger.csv', 'letters.csv'])('a folder, a link or a pipe is no %s', async (name) => {
+    file('moved.txt', moved);
+    file('list.csv', list);
+    mkdirSync(folder.file('letters'));
+    const path = folder.file(`letters/${name}`);
+    const refused = async (what: string) => {
+      const { exitCode, stderr } = await write();
+      expect({ exitCode, stderr }).toEqual({
+        exitCode: 3,
+        stderr: expect.stringContaining(`Error: letters/${name} is ${what}\n`),
+      });
+      rmSync(path, { recursive: true });
+    };
+    mkdirSync(path);
+    await refused('not a file');
+    symlinkSync(folder.file('list.csv'), path);
+    await refused('a symbolic link');
+    execFileSync('mkfifo', [path]);
+    await refused('not a file');
   });
 
   it('a ledger or a table that cannot be read is refused, and stays', async () => {

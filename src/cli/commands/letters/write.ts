@@ -5,7 +5,7 @@ import { mapColumns } from '../../../columns/mapping.ts';
 import { mappingTerms } from '../../../columns/read-table.ts';
 import { refuseRepeated } from '../../../columns/repeated-headers.ts';
 import { placeholderColumns, refuseUnknown } from '../../../columns/template.ts';
-import { amount, plural } from '../../../contract/amount.ts';
+import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { normalForm } from '../../../contract/normal-form.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
@@ -181,5 +181,8 @@ async function printReport(
   }
   if (different === 0) return;
   const have = `${amount(different, 'person has', 'people have')} it with another text`;
-  await context.notice(`${have}; --changed writes ${plural(different, 'it', 'them')} again.`);
+  await context.notice(
+    `${have}, and did not get this one. To correct the first letter, pass --changed. For a second ` +
+      `announcement, give the template another name, such as ${toLine(template)}-2.txt.`,
+  );
 }
