@@ -1,4 +1,5 @@
 // Owns `letters write`, from the flags to the report. Must not know how a letter is filled or kept.
+import { existsSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { listFaults } from '../../../columns/fault-list.ts';
 import { mapColumns } from '../../../columns/mapping.ts';
@@ -19,6 +20,8 @@ import { listTable, type PeopleList, readPeopleList } from '../../../letters/peo
 import { type LetterPlan, planLetters } from '../../../letters/plan.ts';
 import { type LetterTemplate, parseLetterTemplate, piecesIn } from '../../../letters/template.ts';
 import { type LetterPlaces, ledgerOf, writeLetters } from '../../../letters/write.ts';
+import { refuseOther } from '../../../program/entries.ts';
+import { refuseLinkOut } from '../../../program/outputs.ts';
 import { realPath } from '../../../real-path.ts';
 import type { Context } from '../../context.ts';
 import type { letterReport } from '../../documents.ts';
@@ -97,7 +100,10 @@ async function readTemplate(context: Context<WriteFlags>, path: string): Promise
   return parseLetterTemplate(text, path);
 }
 
-/** @throws {UsageError} for letters among the files of a program */
+/**
+ * @throws {UsageError} for letters among the files of a program
+ * @throws {InvalidInputError} for a link that leads out of a program, or to nothing
+ */
 async function placesOf(context: Context<WriteFlags>): Promise<LetterPlaces> {
   const { global, io, flags } = context;
   const { out, for: list } = flags;
@@ -108,6 +114,9 @@ async function placesOf(context: Context<WriteFlags>): Promise<LetterPlaces> {
       fix: 'name a folder for the letters alone, such as --out letters',
     });
   }
+  refuseLinkOut(out);
+  // A link to nothing is no place for a folder.
+  if (!existsSync(out)) refuseOther(out, 'folder');
   return { out, list, folder };
 }
 
