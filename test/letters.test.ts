@@ -456,7 +456,7 @@ describe('before anything is written', () => {
     await refused('not a file');
     symlinkSync(folder.file('list.csv'), path);
     await refused('a symbolic link');
-    execFileSync('mkfifo', [path]);
+    execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
     await refused('not a file');
   });
 
