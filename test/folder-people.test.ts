@@ -287,3 +287,48 @@ it('names each person of all rows of a talk once', async () => {
   await run('submissions', 'import', `../${home.write('talks.csv', ...rows)}`, '--yes');
   expect(cellsOf('speakers')).toEqual({ Knots: 'Ida Moen; Ola Nord; Bo Lund; Eva Dahl' });
 });
+
+it('takes the name of a submitter with an address alone from the speakers of the folder', async () => {
+  const { home, run, json } = await pulled('--private-columns').then((stand) => {
+    const json = async (...words: Flags) => {
+      return JSON.parse((await stand.run(...words, '--json')).stdout);
+    };
+    return { ...stand, json };
+  });
+  await stage.double().web.addSpeaker({ email: 'bo@b.cc', first_name: 'Bo', last_name: 'Li' });
+  const rows = ['Title,Email', 'Knots,bo@b.cc', 'Cranes,BO@b.cc', 'Ropes,office@b.cc'];
+  await run('submissions', 'import', `../${home.write('talks.csv', ...rows)}`, '--yes');
+  const rooms = { Knots: 'Main Hall', Cranes: 'Lighthouse', Ropes: 'Workshop 1' };
+  for (const [title, room] of Object.entries(rooms)) {
+    await run('submissions', 'update', title, '--status', 'accepted');
+    const start = ['--start', '2027-05-20T09:00:00Z', '--fail-on', 'never'];
+    await run('sessions', 'place', title, '--room', room, ...start);
+  }
+  expect((await json('sessions', 'check', '--fail-on', 'never')).clashes).toMatchObject([
+    { code: 'person', what: 'Bo Li' },
+  ]);
+  expect((await run('timetable', 'show')).stdout.match(/Bo Li/g)).toHaveLength(2);
+  await run('program', 'export', '../site', '--format', 'json');
+  const site = readFileSync(`${home.path}/site/talks.json`, 'utf8');
+  expect(site.match(/"name": "(.*)"/g)).toEqual(['"name": "Bo Li"', '"name": "Bo Li"']);
+  const missing = await json('speakers', 'missing', '--where', 'missing=confirmation');
+  expect(missing.map(({ email, talks }: Record<string, unknown>) => [email, talks])).toEqual([
+    ['office@b.cc', ['Ropes (Workshop 1, 2027-05-20 11:00)']],
+    ['bo@b.cc', ['Knots (Main Hall, 2027-05-20 11:00)', 'Cranes (Lighthouse, 2027-05-20 11:00)']],
+  ]);
+});
+
+it('shows the people of a talk, and the talks of a person, as the folder knows them', async () => {
+  const { home, json } = await placedTalks('--private-columns');
+  const { talks } = await json('speakers', 'show', 'ola@example.org');
+  const titles = talks.map(({ title }: { readonly title: string }) => title);
+  expect(titles.toSorted()).toEqual(['Cranes', 'Knots']);
+  const { people } = await json('submissions', 'show', 'Knots');
+  expect(people).toMatchObject([
+    { role: 'submitter', name: 'Ida Moen', email: 'ida@example.org' },
+    { role: 'speaker', name: 'Ida Moen', email: 'ida@example.org' },
+    { role: 'speaker', name: 'Ola Nord', email: 'ola@example.org' },
+  ]);
+  const outside = await home.run(['speakers', 'show', 'ola@example.org']);
+  expect(outside.stdout).toContain('Talks: unknown, because the service does not show who');
+});

@@ -51,6 +51,16 @@ describe('a schedule', () => {
     ]);
   });
 
+  it('names each line once in a warning of several names', async () => {
+    const cells = ['Opening: Ida Moen; Closing: Ola Berg', 'Break: Uno Lie', 'Lunch: Cy Fox'];
+    const { run } = await stage(...titlesOf(cells));
+    file('s.csv', header, ...rowsOf(cells));
+    const { stderr } = await run('sessions', 'plan', 's.csv');
+    expect(stderr).toMatch(
+      /"Opening: Ida Moen" is taken as the name of one person.*: line 2; also: lines 3–4\.\n/,
+    );
+  });
+
   it('warns of what is left out beside a name, if it may name somebody', async () => {
     const cells = [
       'Ann Lee - Bo Ek',

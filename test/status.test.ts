@@ -130,6 +130,7 @@ it('is a stable document, and an exit code on request', async () => {
     'unplaced',
     'called-off',
     'people',
+    'declined',
     'record',
     'confirmation',
     'biography',
@@ -297,7 +298,7 @@ it('reports what a service does not show as unknown', async () => {
   const ofPeople = [
     'The service does not list about, so who lacks a biography is unknown.',
     'The service does not list photo_url, so who lacks a photo is unknown.',
-    'The service does not list speaker_status, so who has not confirmed is unknown.',
+    'The service does not list speaker_status, so who has confirmed or declined is unknown.',
     'The service does not show who submitted all talks, so not every submitter without a ' +
       'speaker record is known, and talkStatuses may lack statuses.',
   ];
@@ -311,6 +312,7 @@ it('reports what a service does not show as unknown', async () => {
     'undecided',
     'unplaced',
     'called-off',
+    'declined',
     'record',
     'confirmation',
     'biography',

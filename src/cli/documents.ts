@@ -117,6 +117,7 @@ export const eventStatus = object({
         'unplaced',
         'called-off',
         'people',
+        'declined',
         'record',
         'confirmation',
         'biography',

@@ -2,17 +2,20 @@
 // show none of them.
 
 import { recordsInFile } from '../program/file-records.ts';
-import { withKnownPeople } from '../schedule/known-people.ts';
+import { withKnownNames, withKnownPeople } from '../schedule/known-people.ts';
+import { listedSpeaker } from '../schedule/listed-speakers.ts';
 import { type EventSubmission, submissionOf } from '../schedule/submissions.ts';
 import type { Context } from './context.ts';
 
 type Talks = readonly EventSubmission[];
 
-/** The talks with the people whom the folder of a program has for them. */
+/** The talks with the people whom the folder of a program has for them, and with their names. */
 export function peopleIn(folder: string): (talks: Talks) => Talks {
   const records = recordsInFile(folder, 'submissions');
   const known = records.map((record) => submissionOf(record, { timeZone: undefined }));
-  return (talks) => withKnownPeople(talks, known);
+  const speakers = recordsInFile(folder, 'speakers').map(listedSpeaker);
+  const named = withKnownNames(known, speakers);
+  return (talks) => withKnownPeople(withKnownNames(talks, speakers), named);
 }
 
 /** As `peopleIn` for the folder that a command works in, unless another schedule is named. */

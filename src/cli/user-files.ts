@@ -73,8 +73,11 @@ export interface Sink {
  * device, such as standard output, the text is added.
  * @param mode the most permissions that the file may have
  * @throws {UsageError} if the file cannot be written
+ * @throws {InvalidInputError} if a link in the folder of a program leads out of it
  */
 export async function openSink(io: SignalHolder, file: string, mode = 0o666): Promise<Sink> {
+  const { refuseLinkOut } = await import('../program/outputs.ts');
+  refuseLinkOut(file);
   const stats = await stat(file).catch(() => undefined);
   const isReplaced = !isOpenFile(file) && (stats === undefined || stats.isFile());
   const begin = () => {

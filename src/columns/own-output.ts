@@ -99,7 +99,7 @@ export const speakerMembers = [
 ];
 
 /** What `speakers missing` adds to a speaker. */
-const missingMembers = ['missing', 'deliverables', 'talks', 'talkStatuses'];
+const missingMembers = ['name', 'missing', 'deliverables', 'talks', 'talkStatuses'];
 
 /** The same of a submission, and of its session. */
 export const submissionMembers = [

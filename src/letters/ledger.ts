@@ -8,6 +8,7 @@ import { readCsv } from '../files/csv.ts';
 import { csvText, guard, unguard } from '../files/csv-write.ts';
 import { lineEndsOf } from '../files/line-ends.ts';
 import type { RawRecord } from '../files/table.ts';
+import { refuseOther } from '../program/entries.ts';
 
 /** A letter that somebody has. */
 export interface LedgerEntry {
@@ -31,9 +32,11 @@ export interface Ledger {
 
 /**
  * The ledger of a file, which may not exist.
- * @throws {InvalidInputError} for a line that is no entry: who has a letter would be unknown
+ * @throws {InvalidInputError} for what is no file, and for a line that is no entry: who has a
+ *   letter would be unknown
  */
 export function readLedger(file: string): Ledger {
+  refuseOther(file, 'file');
   if (!existsSync(file)) return { entries: [], source: '' };
   const bytes = readFileSync(file);
   const { records } = readCsv(bytes, { file, fix: 'save the file as "CSV UTF-8"' });

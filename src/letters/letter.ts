@@ -2,9 +2,9 @@
 // template, so that it is the same letter however often it is written.
 
 import { createHash } from 'node:crypto';
-import { domainToASCII } from 'node:url';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import MimeNode from 'nodemailer/lib/mime-node';
+import { mailAddress } from './mail-address.ts';
 
 /** Who the letters are from. */
 export interface Mailbox {
@@ -56,17 +56,18 @@ export async function composeLetter(
 ): Promise<string> {
   // Mailers drop a second message with the same id, and a corrected letter is another one.
   const id = isChanged ? hexOf(template, person, hash) : hexOf(template, person);
-  const domain = domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1));
+  const sender = mailAddress(from.address);
+  const domain = sender.slice(sender.lastIndexOf('@') + 1);
   const message = new MimeNode('text/plain; charset=utf-8', {
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  message.setHeader('From', from);
-  message.setHeader('To', { name: '', address: email });
+  message.setHeader('From', { name: from.name, address: sender });
+  message.setHeader('To', { name: '', address: mailAddress(email) });
   message.setHeader('Subject', subjectValue(subject));
   message.setHeader('Date', new Date(date));
-  message.setHeader('Message-ID', `<${id.slice(0, 32)}@${domain || 'localhost'}>`);
+  message.setHeader('Message-ID', `<${id.slice(0, 32)}@${domain}>`);
   message.setContent(`${text}\n`.replaceAll('\n', '\r\n'));
   return (await message.build()).toString('utf8');
 }

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { InvalidInputError } from '../errors.ts';
 import { readCsv } from '../files/csv.ts';
 import { csvText, guard } from '../files/csv-write.ts';
+import { refuseOther } from '../program/entries.ts';
 import type { Letter } from './letter.ts';
 
 export const outboxName = 'letters.csv';
@@ -15,9 +16,11 @@ export type Outbox = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Empty if the file does not exist.
- * @throws {InvalidInputError} for a table of something else, which would be overwritten
+ * @throws {InvalidInputError} for what is no file, and for a table of something else, which would
+ *   be overwritten
  */
 export function readOutbox(path: string): Outbox {
+  refuseOther(path, 'file');
   if (!existsSync(path)) return new Map();
   const { records } = readCsv(readFileSync(path), { file: path });
   const [header, ...rows] = records;

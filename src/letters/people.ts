@@ -13,6 +13,7 @@ import { foldKey } from '../contract/key.ts';
 import { isMasked } from '../contract/private-fields.ts';
 import type { InputFault } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
+import { mailAddressFault } from './mail-address.ts';
 import type { LetterRow, RowValue } from './template.ts';
 
 const listFields = { email: { person: 'email', role: 'speaker', required: true } } as const;
@@ -24,13 +25,14 @@ export interface Addressee {
   readonly email: string;
   /** The speaker's id, if the list has it, and a hash of the address. The first one is used. */
   readonly keys: readonly string[];
+  readonly hasId: boolean;
   readonly rows: readonly LetterRow[];
 }
 
 export interface PeopleList {
   readonly people: readonly Addressee[];
-  /** Whether some row has the id of a speaker. */
-  readonly hasIds: boolean;
+  /** Where the ids of speakers are, or would be. */
+  readonly idColumn: string;
   readonly faults: readonly InputFault[];
 }
 
@@ -66,7 +68,7 @@ export function readPeopleList(sheet: Sheet, mapping: Mapping): PeopleList {
   }
   return {
     people: Array.from(people.values(), addressee),
-    hasIds: firstById.size > 0,
+    idColumn: columns.id,
     faults,
   };
 }
@@ -95,7 +97,8 @@ interface Columns {
 function columnsOf({ columns: names }: Sheet, { mapped }: Mapping): Columns {
   const address = mapped.find(({ target }) => target === 'email')?.column ?? '';
   const speakerId = names.find((column) => lettersOf(column) === 'speakerid');
-  return { names, address, id: speakerId ?? (address === 'email' ? 'id' : '') };
+  const hasPlainId = address === 'email' && names.includes('id');
+  return { names, address, id: speakerId ?? (hasPlainId ? 'id' : 'speaker_id') };
 }
 
 function readRow(
@@ -114,7 +117,8 @@ function addressee(rows: readonly Row[]): Addressee {
   const [first] = rows;
   const id = rows.find((row) => row.id !== '')?.id;
   const hash = hashOf(first?.key ?? '');
-  return { email: first?.email ?? '', keys: id === undefined ? [hash] : [id, hash], rows };
+  const keys = id === undefined ? [hash] : [id, hash];
+  return { email: first?.email ?? '', keys, hasId: id !== undefined, rows };
 }
 
 function hashOf(address: string): string {
@@ -146,7 +150,8 @@ function addressOf(
     return fault('masked_address', 'the address is masked, as for a token that may not see it');
   }
   if (problem !== undefined) return fault(problem.code, problem.message);
-  return email;
+  const unsendable = mailAddressFault(email);
+  return unsendable === undefined ? email : fault('unsendable_address', unsendable);
 }
 
 function valuesOf(columns: readonly string[], cells: readonly string[]): LetterRow['valueOf'] {

@@ -1,6 +1,7 @@
 // Decides which letters are written: whom a list names, what each letter says, and who has it
 // already. Pure.
 import { isNamed } from '../columns/template.ts';
+import { quoted } from '../contract/amount.ts';
 import type { InputFault } from '../errors.ts';
 import { entriesOf, isHash, type Ledger } from './ledger.ts';
 import { type Letter, letterFile, textHash } from './letter.ts';
@@ -18,8 +19,6 @@ export interface LetterPlan {
   readonly different: number;
   /** If there are any, nothing is written. */
   readonly faults: readonly InputFault[];
-  /** Whether the ledger knows people by ids that the list lacks: some may have the letter. */
-  readonly lacksIds: boolean;
 }
 
 export interface PlanTerms {
@@ -36,6 +35,7 @@ export interface PlanTerms {
 export function planLetters(terms: PlanTerms): LetterPlan {
   const { template, name, list, sheet, ledger, writesChanged } = terms;
   const entries = entriesOf(ledger, name);
+  const knowsIds = [...entries.keys()].some((person) => !isHash(person));
   const faults = [...list.faults];
   const letters: Letter[] = [];
   const counts = { unchanged: 0, different: 0 };
@@ -47,6 +47,8 @@ export function planLetters(terms: PlanTerms): LetterPlan {
     }
     const hash = textHash(subject, text);
     const known = addressee.keys.find((key) => entries.has(key));
+    if (known === undefined && knowsIds && !addressee.hasId)
+      faults.push(unknownId(addressee, terms));
     const isUnchanged = known !== undefined && entries.get(known)?.text === hash;
     if (isUnchanged) counts.unchanged++;
     else if (known !== undefined && !writesChanged) counts.different++;
@@ -58,9 +60,14 @@ export function planLetters(terms: PlanTerms): LetterPlan {
     }
   }
   const byLine = faults.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
-  const hasPeople = list.people.length > 0 && !list.hasIds;
-  const lacksIds = hasPeople && [...entries.keys()].some((person) => !isHash(person));
-  return { letters, people: list.people.length, ...counts, faults: byLine, lacksIds };
+  return { letters, people: list.people.length, ...counts, faults: byLine };
+}
+
+/** The ledger may know the person by an id, which only the list could show. */
+function unknownId({ rows }: Addressee, { sheet, list, name }: PlanTerms): InputFault {
+  const message = `no id of a speaker, and the ledger knows by ids who has ${quoted(name)}`;
+  const line = rows[0]?.line ?? 0;
+  return { file: sheet.file, line, column: list.idColumn, code: 'no_id', message };
 }
 
 function firstKey({ keys: [key = ''] }: Addressee): string {

@@ -1,6 +1,8 @@
 // Adds the people whom a folder knows to the talks of an event, which may show none of them. Must
 // not know files. Pure.
 import { joinNamed } from './file-details.ts';
+import { addressIn, type ListedSpeaker } from './listed-speakers.ts';
+import type { Person } from './session.ts';
 import type { EventSubmission } from './submissions.ts';
 
 /**
@@ -16,6 +18,24 @@ export function withKnownPeople(
     const record = byId.get(talk.id);
     return record === undefined ? talk : withPeopleOf(talk, record);
   });
+}
+
+/**
+ * The talks with the names of people whose address alone they have, by the speakers: who has no
+ * name may be an office that submits for others.
+ */
+export function withKnownNames(
+  talks: readonly EventSubmission[],
+  speakers: readonly ListedSpeaker[],
+): readonly EventSubmission[] {
+  const nameless = talks.some(({ people }) => people.some(({ name }) => name === ''));
+  if (!nameless) return talks;
+  const nameOf = new Map(speakers.map(({ name, email }) => [email, name]));
+  const withName = (person: Person): Person => {
+    const email = person.name === '' ? addressIn(person.email) : undefined;
+    return email === undefined ? person : { ...person, name: nameOf.get(email) ?? '' };
+  };
+  return talks.map((talk) => ({ ...talk, people: talk.people.map(withName) }));
 }
 
 function withPeopleOf(talk: EventSubmission, record: EventSubmission): EventSubmission {

@@ -17,26 +17,39 @@ export interface ListedSpeaker {
 }
 
 /**
- * A person is the speaker with the same address; without one of these, the only speaker with the
- * same name whose address may be the same.
+ * Finds the speaker who a person is; undefined if nobody is, or several may be.
  * @param records of speakers, as the service lists them
  */
 export function speakerFinder(
   records: readonly RecordData[],
 ): (person: Person) => ListedSpeaker | undefined {
+  const candidatesOf = candidateFinder(records);
+  return (person) => {
+    const candidates = candidatesOf(person);
+    return candidates.length === 1 ? candidates[0] : undefined;
+  };
+}
+
+/**
+ * Finds those who a person may be: the speaker with the same address; without one of these, the
+ * speakers with the same name whose address may be the same.
+ * @param records of speakers, as the service lists them
+ */
+export function candidateFinder(
+  records: readonly RecordData[],
+): (person: Person) => readonly ListedSpeaker[] {
   const speakers = records.map(listedSpeaker);
   const namesakesOf = namesakeFinder(speakers);
   const byAddress = new Map(speakers.toReversed().map((speaker) => [speaker.email, speaker]));
   return (person) => {
     const address = addressIn(person.email);
     const speaker = address === undefined ? undefined : byAddress.get(address);
-    if (speaker !== undefined) return speaker;
-    const namesakes = namesakesOf(person).filter(({ email }) => mayBeSame(email, address));
-    return namesakes.length === 1 ? namesakes[0] : undefined;
+    if (speaker !== undefined) return [speaker];
+    return namesakesOf(person).filter(({ email }) => mayBeSame(email, address));
   };
 }
 
-function listedSpeaker(record: RecordData): ListedSpeaker {
+export function listedSpeaker(record: RecordData): ListedSpeaker {
   return {
     id: recordId(record, 'speakers'),
     name: recordName('speakers', record),
@@ -50,8 +63,8 @@ function mayBeSame(a: string | undefined, b: string | undefined): boolean {
   return a === undefined || b === undefined || a === b;
 }
 
-/** Undefined for one that a service hides. */
-function addressIn(email: string | undefined): string | undefined {
+/** An address in the form in which addresses are compared; undefined for one that is hidden. */
+export function addressIn(email: string | undefined): string | undefined {
   if (email === undefined || isMasked('email', email)) return undefined;
   return foldKey(email) || undefined;
 }

@@ -75,8 +75,11 @@ describe('faults', () => {
 it('warnings are one sentence for each kind, which ends in the lines', () => {
   const warnings = [
     ...[2, 5, 6, 7, 8].map((line) => at(line, 'no_name', 'the speaker has no name')),
-    ...[3, 4].map((line) => at(line, 'unclear', `"${line}" is taken as one name`)),
+    at(3, 'unclear', '"3" is taken as one name'),
+    at(3, 'unclear', '"3b" is taken as one name'),
+    at(4, 'unclear', '"4" is taken as one name'),
     at(9, 'gap', 'A'),
+    at(9, 'gap', 'B'),
   ];
   expect(warningLines(warnings, ({ message }) => message)).toEqual([
     'the speaker has no name: lines 2, 5–8',

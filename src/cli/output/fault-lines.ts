@@ -52,6 +52,8 @@ export function warningLines(
 }
 
 /**
+ * Each kind, with its first fault, and those of other lines: a line is listed once.
+ *
  * Faults without a line, with a name that the event does not have, with a suggestion or with the
  * values of a conflict repeat each other only if their words are the same.
  */
@@ -64,7 +66,7 @@ function kindsOf(faults: readonly InputFault[]) {
     const key = `${faultKind(fault)} ${isOwn ? fault.message : ''}`;
     const kind = kinds.get(key);
     if (kind === undefined) kinds.set(key, { first: fault, others: [] });
-    else if (fault.line !== undefined) kind.others.push(fault);
+    else if (fault.line !== undefined && fault.line !== kind.first.line) kind.others.push(fault);
   }
   return [...kinds.values()];
 }
@@ -81,6 +83,7 @@ const shownRanges = 5;
 /** `lines 5–8, 10 and others` @param count of all faults of the kind, if more than these */
 function lineRanges(faults: readonly InputFault[], count: number | undefined): string {
   const lines = new Set(faults.flatMap(({ line }) => line ?? []));
+  if (lines.size === 0) return 'others';
   const ranges: [from: number, to: number][] = [];
   for (const line of lines) {
     const last = ranges.at(-1);

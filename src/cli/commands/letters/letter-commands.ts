@@ -1,6 +1,7 @@
 // The commands of letters.
 import { UsageError } from '../../../errors.ts';
 import type { Mailbox } from '../../../letters/letter.ts';
+import { mailAddressFault } from '../../../letters/mail-address.ts';
 import { addressFault, isAddress } from '../../../people/address.ts';
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
@@ -47,7 +48,7 @@ the folder of the program or else in --out, lists who has which.`,
 function readMailbox(text: string, name: string): Mailbox {
   const [, sender = '', inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
   const address = (inBrackets ?? text).trim();
-  const fault = isAddress(address) ? undefined : addressFault(address);
+  const fault = isAddress(address) ? mailAddressFault(address) : addressFault(address);
   const message = /\p{Cc}/u.test(sender) ? 'a line break in the name' : fault;
   if (message === undefined) return { name: sender.trim().replace(/^"(.*)"$/, '$1'), address };
   throw new UsageError(`${name}: ${message}`, {

@@ -1,11 +1,12 @@
 // Owns `letters write`, from the flags to the report. Must not know how a letter is filled or kept.
+import { existsSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { listFaults } from '../../../columns/fault-list.ts';
 import { mapColumns } from '../../../columns/mapping.ts';
 import { mappingTerms } from '../../../columns/read-table.ts';
 import { refuseRepeated } from '../../../columns/repeated-headers.ts';
 import { placeholderColumns, refuseUnknown } from '../../../columns/template.ts';
-import { amount, plural, quoted } from '../../../contract/amount.ts';
+import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { normalForm } from '../../../contract/normal-form.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
@@ -19,6 +20,8 @@ import { listTable, type PeopleList, readPeopleList } from '../../../letters/peo
 import { type LetterPlan, planLetters } from '../../../letters/plan.ts';
 import { type LetterTemplate, parseLetterTemplate, piecesIn } from '../../../letters/template.ts';
 import { type LetterPlaces, ledgerOf, writeLetters } from '../../../letters/write.ts';
+import { refuseOther } from '../../../program/entries.ts';
+import { refuseLinkOut } from '../../../program/outputs.ts';
 import { realPath } from '../../../real-path.ts';
 import type { Context } from '../../context.ts';
 import type { letterReport } from '../../documents.ts';
@@ -58,7 +61,7 @@ export async function writeTemplate(
     readOutbox(join(places.out, outboxName));
     const writesChanged = flags.changed;
     const plan = planLetters({ template, name, list, sheet, ledger, writesChanged });
-    refuseFaults(plan, sheet, { name, ledger: ledgerFile });
+    refuseFaults(plan, sheet);
     await writeAll(context, name, places, plan);
     await printReport(context, name, places, plan);
   } finally {
@@ -97,7 +100,10 @@ async function readTemplate(context: Context<WriteFlags>, path: string): Promise
   return parseLetterTemplate(text, path);
 }
 
-/** @throws {UsageError} for letters among the files of a program */
+/**
+ * @throws {UsageError} for letters among the files of a program
+ * @throws {InvalidInputError} for a link that leads out of a program, or to nothing
+ */
 async function placesOf(context: Context<WriteFlags>): Promise<LetterPlaces> {
   const { global, io, flags } = context;
   const { out, for: list } = flags;
@@ -108,6 +114,9 @@ async function placesOf(context: Context<WriteFlags>): Promise<LetterPlaces> {
       fix: 'name a folder for the letters alone, such as --out letters',
     });
   }
+  refuseLinkOut(out);
+  // A link to nothing is no place for a folder.
+  if (!existsSync(out)) refuseOther(out, 'folder');
   return { out, list, folder };
 }
 
@@ -128,29 +137,15 @@ async function readList(
   return { sheet, list: readPeopleList(sheet, mapping) };
 }
 
-interface Target {
-  /** Of the template. */
-  readonly name: string;
-  readonly ledger: string;
-}
-
 /** @throws {InvalidInputError} with all faults together */
-function refuseFaults(
-  { faults, lacksIds }: LetterPlan,
-  { file }: Sheet,
-  { name, ledger }: Target,
-): void {
-  if (faults.length > 0) {
-    const count = amount(faults.length, 'fault');
-    throw new InvalidInputError(`${file} has ${count}; no letter was written`, {
+function refuseFaults({ faults }: LetterPlan, { file }: Sheet): void {
+  if (faults.length === 0) return;
+  throw new InvalidInputError(
+    `${file} has ${amount(faults.length, 'fault')}; no letter was written`,
+    {
       details: listFaults(faults).listed,
       fix: fixOf(new Set(faults.flatMap(({ code }) => code ?? []))),
-    });
-  }
-  if (!lacksIds) return;
-  throw new InvalidInputError(
-    `${file} has no ids of speakers, by which ${ledger} knows who has ${quoted(name)}`,
-    { fix: 'add a column speaker_id, or give the template another name' },
+    },
   );
 }
 
@@ -160,6 +155,9 @@ function fixOf(codes: ReadonlySet<string>): string {
       'correct these rows, and write a placeholder with several values of one person between the ' +
       'lines [each] and [end] of the template'
     );
+  }
+  if (codes.has('no_id')) {
+    return 'add the ids of these people to the list, or give the template another name';
   }
   return codes.has('no_section')
     ? 'add lines for these rows to the template, or remove the rows'
@@ -192,5 +190,8 @@ async function printReport(
   }
   if (different === 0) return;
   const have = `${amount(different, 'person has', 'people have')} it with another text`;
-  await context.notice(`${have}; --changed writes ${plural(different, 'it', 'them')} again.`);
+  await context.notice(
+    `${have}, and did not get this one. To correct the first letter, pass --changed. For a second ` +
+      `announcement, give the template another name, such as ${toLine(template)}-2.txt.`,
+  );
 }

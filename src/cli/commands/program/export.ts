@@ -1,5 +1,6 @@
 // Owns `program export`, from the flags to the notices. Must not know how a page is written.
 import { amount, listText } from '../../../contract/amount.ts';
+import { refuseLinkOut } from '../../../program/outputs.ts';
 import { type Site, siteOf } from '../../../program/site/site.ts';
 import { type SiteReport, writeSite } from '../../../program/site/write-site.ts';
 import {
@@ -23,11 +24,15 @@ interface ExportFlags extends ReadingFlags, ScheduleFlag {
   readonly confirmed: boolean;
 }
 
-/** @throws {ConflictError} if a file would be overwritten that no export has written */
+/**
+ * @throws {ConflictError} if a file would be overwritten that no export has written
+ * @throws {InvalidInputError} if a link in the folder of a program leads out of it
+ */
 export async function exportSite(
   context: Context<ExportFlags>,
   { folder }: { readonly folder: string },
 ): Promise<void> {
+  refuseLinkOut(folder);
   const { format } = context.flags;
   const event = await context.requiredEvent();
   const site = await readSite(context, event);

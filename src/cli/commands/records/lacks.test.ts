@@ -40,21 +40,23 @@ it.each([
   expect(records.map((record) => record.missing)).toEqual(missing === undefined ? [] : [missing]);
 });
 
-it('shows the talks, and leaves out speakers whose talks are all called off', () => {
+it('shows the talks that take place, and leaves out speakers whose talks are all called off', () => {
   const speakers = ['a', 'b'].map((id) => ({ id, email: `${id}@x.org`, about: '' }));
   const place = { room: 'Hall', start: '2027-05-20T07:00:00+00:00' };
   const talks = [
     talk('A@x.org', 'declined', { title: 'Off' }),
-    talk('other@x.org', 'pending', { title: 'On', speakers: [{ id: 'a' }], ...place }),
+    talk('other@x.org', 'Accepted', { title: 'On', speakers: [{ id: 'a' }], ...place }),
+    talk('a@x.org', 'pending', { title: 'Undecided' }),
     talk('b@x.org', 'withdrawn'),
   ];
   expect(missingIn(speakers, talks).records).toEqual([
     {
       ...speakers[0],
+      name: '',
       missing: ['biography'],
       deliverables: [],
-      talks: ['Off', 'On (Hall, 2027-05-20 09:00)'],
-      talkStatuses: ['declined', 'pending'],
+      talks: ['On (Hall, 2027-05-20 09:00)'],
+      talkStatuses: ['declined', 'pending', 'Accepted'],
     },
   ]);
 });
@@ -93,8 +95,8 @@ it('counts the people whom a schedule file names: by address, else by a name tha
   const { records, unknown } = missingIn(speakers, [submission], { t: people });
   const found = records.map(({ id, name, missing }) => ({ id, name, missing }));
   expect(found).toEqual([
-    { id: '1', missing: ['confirmation'] },
-    { id: '2', missing: ['confirmation'] },
+    { id: '1', name: 'Ann Lee', missing: ['confirmation'] },
+    { id: '2', name: 'Bo Lee', missing: ['confirmation'] },
     { name: 'Dee New', missing: ['record'] },
   ]);
   expect(unknown).toEqual([]);
@@ -155,6 +157,6 @@ it.each([
     ['record'],
   ],
 ])('claims nothing about what a service does not show: %s', (_, speakers, talks, unknown) => {
-  const nobody = { withoutPeople: [], isAnybodyKnown: true };
+  const nobody = { declined: [], withoutPeople: [], isAnybodyKnown: true };
   expect(missingIn(speakers, talks)).toEqual({ records: [], unknown, ...nobody });
 });

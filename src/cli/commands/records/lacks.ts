@@ -3,6 +3,7 @@
 import type { RecordData } from '../../../client/client.ts';
 import { servedRecord } from '../../../client/records.ts';
 import { isRecord } from '../../../client/response.ts';
+import { recordName } from '../../../columns/record-name.ts';
 import { foldKey, keyText } from '../../../contract/key.ts';
 import { isMasked } from '../../../contract/private-fields.ts';
 import { isNoValue } from '../../../people/words.ts';
@@ -20,7 +21,8 @@ type Showable = Exclude<Lack, 'deliverable'>;
 
 /** Why it is unknown who lacks something. */
 export const unknownTexts: Readonly<Record<Showable, string>> = {
-  confirmation: 'The service does not list speaker_status, so who has not confirmed is unknown.',
+  confirmation:
+    'The service does not list speaker_status, so who has confirmed or declined is unknown.',
   biography: 'The service does not list about, so who lacks a biography is unknown.',
   photo: 'The service does not list photo_url, so who lacks a photo is unknown.',
   record:
@@ -30,11 +32,14 @@ export const unknownTexts: Readonly<Record<Showable, string>> = {
 
 export interface Missing {
   /**
-   * One for each person who lacks something, with `missing`, `deliverables` (their titles),
-   * `talks` (their titles and places) and `talkStatuses`. Who is no speaker of the event has no id.
+   * One for each person who lacks something, with `name`, `missing`, `deliverables` (their titles),
+   * `talks` (the titles and places of those that are accepted and take place) and `talkStatuses`
+   * (of all talks). Who is no speaker of the event has no id.
    */
   readonly records: readonly RecordData[];
   readonly unknown: readonly Showable[];
+  /** The speakers of talks that take place who have declined: they are asked for nothing. */
+  readonly declined: readonly RecordData[];
   /** The accepted talks about which neither a submitter nor a speaker is known. */
   readonly withoutPeople: readonly PeopledTalk[];
   /** Whether a submitter or a speaker of any talk is known. */
@@ -50,17 +55,18 @@ export function findMissing(lists: PeopleLists, items: readonly RecordData[]): M
   const { speakers } = lists;
   const talks = peopledTalks(lists);
   const talksBy = byKey(talks.map((talk) => [talk.people, talk] as const));
-  const itemsBy = byKey(items.flatMap(owedItem));
+  const calledOff = new Set(talks.filter(isCalledOff).map(({ id }) => id));
+  const owedItems = items.filter((item) => !calledOff.has(talkOf(item)));
+  const itemsBy = byKey(owedItems.flatMap(owedItem));
   // A field that no record shows is unknown, not empty.
   const unlisted = (['confirmation', 'biography', 'photo'] as const).filter((lack) =>
     speakers.every((speaker) => !fieldsOf[lack].some((field) => field in speaker)),
   );
   const reminded = speakers.flatMap((speaker) => {
-    const status = keyText(speaker.speaker_status) ?? keyText(speaker.status);
     const ownTalks = talksBy(speaker);
     const isOff = ownTalks.length > 0 && ownTalks.every((talk) => isCalledOff(talk));
-    if (isOff || isCalledOff({ status })) return [];
-    const isUnconfirmed = ownTalks.some(isAccepted) && !/^confirmed$/i.test(status ?? '');
+    if (isOff || isCalledOff({ status: replyOf(speaker) })) return [];
+    const isUnconfirmed = ownTalks.some(takesPlace) && !/^confirmed$/i.test(replyOf(speaker) ?? '');
     const missing = [
       ...(isUnconfirmed ? (['confirmation'] as const) : []),
       ...(['biography', 'photo'] as const).filter((lack) => isEmpty(speaker, fieldsOf[lack])),
@@ -69,15 +75,29 @@ export function findMissing(lists: PeopleLists, items: readonly RecordData[]): M
     const owed = itemsBy(speaker).filter(({ lack }) => !missing.some((name) => name === lack));
     return lacking(speaker, { missing, talks: ownTalks, owed });
   });
+  const declined = speakers.filter((speaker) => {
+    return isCalledOff({ status: replyOf(speaker) }) && talksBy(speaker).some(takesPlace);
+  });
   return {
     records: [...reminded, ...missingRecords(lists, talks)],
+    declined,
     unknown: [
       ...(speakers.length === 0 ? [] : unlisted),
       ...(isRecordUnknown(lists, talks) ? (['record'] as const) : []),
     ],
-    withoutPeople: talks.filter((talk) => isAccepted(talk) && talk.hasNobody),
+    withoutPeople: talks.filter((talk) => takesPlace(talk) && talk.hasNobody),
     isAnybodyKnown: talks.length === 0 || talks.some(({ hasNobody }) => !hasNobody),
   };
+}
+
+/** What a speaker has replied, if the service shows it. */
+export function replyOf({ speaker_status, status }: RecordData): string | undefined {
+  return keyText(speaker_status) ?? keyText(status);
+}
+
+/** Accepted, and not called off since. */
+function takesPlace(talk: PeopledTalk): boolean {
+  return isAccepted(talk) && !isCalledOff(talk);
 }
 
 const fieldsOf = {
@@ -106,9 +126,11 @@ function lacking(
   return [
     {
       ...person,
+      name: recordName('speakers', person),
       missing: owed.length === 0 ? missing : [...missing, 'deliverable'],
       deliverables: owed.map(({ title }) => title),
-      talks: talks.map(({ text }) => text),
+      // A letter with an undecided or declined talk would reveal the decision.
+      talks: talks.filter(takesPlace).map(({ text }) => text),
       talkStatuses: [...statuses],
     },
   ];
@@ -122,7 +144,7 @@ function missingRecords(
   // A masked address may be that of anybody.
   if (hasMasked(speakers)) return [];
   const strangers = talks
-    .filter(isAccepted)
+    .filter(takesPlace)
     .flatMap((talk) => talk.strangers.map((person) => ({ person, talk })));
   const people = grouped(strangers, ({ person }) => strangerKey(person)).values();
   return [...people].flatMap((sightings) => {
@@ -141,7 +163,7 @@ function strangerKey(person: RecordData): string {
 function isRecordUnknown({ speakers }: PeopleLists, talks: readonly PeopledTalk[]): boolean {
   return (
     hasMasked(speakers) ||
-    talks.filter(isAccepted).some(({ people, strangers }) => people.size + strangers.length === 0)
+    talks.filter(takesPlace).some(({ people, strangers }) => people.size + strangers.length === 0)
   );
 }
 
@@ -163,6 +185,12 @@ function owedItem(item: RecordData): readonly (readonly [keys: Iterable<string>,
   const { contact_id: id, email } = speaker;
   const lack = lackOfType.get(keyText(type) ?? '');
   return [[keysOf({ id, email }), { title: keyText(title) ?? '', lack }]];
+}
+
+/** The id of the talk that an item is for; empty for one that is for no single talk. */
+function talkOf(item: RecordData): string {
+  const { session_id, session } = servedRecord(item);
+  return keyText(session_id) ?? (isRecord(session) ? keyText(session.id) : undefined) ?? '';
 }
 
 const lackOfType: ReadonlyMap<string, Lack> = new Map([

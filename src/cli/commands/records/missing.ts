@@ -17,7 +17,7 @@ import { readList, readMissingItems } from './read-list.ts';
 
 const shownTalks = 10;
 
-const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'talks'];
+const defaultFields = ['email', 'name', 'missing', 'talks'];
 
 /** @param knownFields of the records that it prints */
 export async function printMissing(

@@ -187,7 +187,7 @@ export function showCommand(resource: NamedResource): Command {
 }
 
 const missingFields = () => {
-  const ownFields = ['missing', 'deliverables', 'talks', 'talkStatuses'];
+  const ownFields = ['name', 'missing', 'deliverables', 'talks', 'talkStatuses'];
   return [...new Set([...knownFields('speakers'), ...ownFields])];
 };
 
@@ -197,11 +197,12 @@ export const missing = defineCommand({
   sends: 'read',
   json: 'missing-speakers',
   flags: { ...placeFlags, ...selectionFlags, limit, schedule },
-  about: `Besides its own fields, each record has missing (record, confirmation, biography, photo,
-deliverable), deliverables (their titles), talks (their titles and places) and talkStatuses. Who
-submitted or gives an accepted talk, and is no speaker of the event, has no id, and missing is
-record. A confirmation is missing if a talk is accepted and the speaker is not confirmed. Speakers
-who have declined, or whose talks all are declined or withdrawn, are left out.`,
+  about: `Besides its own fields, each record has name, missing (record, confirmation, biography,
+photo, deliverable), deliverables (their titles), talks (accepted ones that take place, with their
+places) and talkStatuses (of all talks). Who submitted or gives such a talk, and is no speaker of
+the event, has no id, and missing is record. A confirmation is missing if a speaker of such a talk
+is not confirmed. A deliverable of a declined or withdrawn talk is not missing. Speakers who have
+declined, or whose talks all are declined or withdrawn, are left out.`,
   examples: [
     'plenary speakers missing',
     'plenary speakers missing --where missing=photo --where talkStatuses=accepted -o csv ' +

@@ -62,10 +62,13 @@ const listedEvents = array(
 
 const missingSpeakers = array(
   extend(recordOf('speakers'), {
+    name: string().check(describe('The first and the last name; empty if none is known')),
     missing: array(oneOf(lackNames)),
     deliverables: array(string().check(describe('The title of a content item that is missing'))),
-    talks: array(string().check(describe('The title of a talk, with its room and its start'))),
-    talkStatuses: array(string()),
+    talks: array(
+      string().check(describe('The title of an accepted talk, with its room and its start')),
+    ),
+    talkStatuses: array(string().check(describe('A status of one of all talks of the person'))),
   }),
 );
 

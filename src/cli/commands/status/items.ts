@@ -12,7 +12,7 @@ import {
   isPlaced,
 } from '../../../schedule/submissions.ts';
 import type { eventStatus } from '../../documents.ts';
-import { findMissing, unknownTexts } from '../records/lacks.ts';
+import { findMissing, replyOf, unknownTexts } from '../records/lacks.ts';
 
 export type EventStatus = DocumentOf<typeof eventStatus>;
 
@@ -136,7 +136,7 @@ const noStatuses =
 
 function speakerItems({ items, ...lists }: StatusLists): readonly Attention[] {
   const missing = findMissing({ ...lists, timeZone: undefined }, items);
-  const { records, unknown, withoutPeople, isAnybodyKnown } = missing;
+  const { records, unknown, declined, withoutPeople, isAnybodyKnown } = missing;
   const peopleItem: Attention = {
     name: 'people',
     count: isAnybodyKnown ? withoutPeople.length : undefined,
@@ -161,7 +161,21 @@ function speakerItems({ items, ...lists }: StatusLists): readonly Attention[] {
       unknown: unshown && unknownTexts[unshown],
     };
   });
-  return [peopleItem, ...lackItems];
+  const isUnlisted = unknown.includes('confirmation');
+  const declinedItem: Attention = {
+    name: 'declined',
+    count: isUnlisted ? undefined : declined.length,
+    text: plural(
+      declined.length,
+      'speaker of accepted talks who has declined',
+      'speakers of accepted talks who have declined',
+    ),
+    next: valueCounts(declined.map(replyOf)).map(
+      ({ value }) => `plenary speakers list --where speaker_status=${shellWord(value ?? '')}`,
+    ),
+    unknown: isUnlisted ? unknownTexts.confirmation : undefined,
+  };
+  return [peopleItem, declinedItem, ...lackItems];
 }
 
 const lacks = [
