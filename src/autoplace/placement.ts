@@ -224,8 +224,8 @@ export class ItemPlacement {
 }
 
 /**
- * The first start in a lane, not before `free`, at which the item is in one of its windows; infinity
- * if there is none.
+ * The first start in a lane, not before `free`, at which the item is in one of its windows;
+ * infinity if there is none.
  */
 export function earliestStart(item: Item, lane: Lane, free: number): number {
   const { length, windows, home, every } = item;

@@ -62,7 +62,8 @@ function differenceOf(before: RunHeader, now: NewRun): RunDifference | undefined
 
 /**
  * The same command may be run elsewhere, or after its folder was moved, and what messages call its
- * files follows. The forms of its files are known once they are read, and follow from their content.
+ * files follows. The forms of its files are known once they are read, and follow from their
+ * content.
  */
 function withoutPlaces(options: unknown): unknown {
   const places = { files: undefined, forms: undefined, folder: undefined, base: undefined };

@@ -112,8 +112,8 @@ export function furtherSlotWarning(
   { row, used, title }: FurtherSlot,
   timeZone: string | undefined,
 ): Warning {
-  const where = `${slotText(used.to, timeZone)} (${placeText(used)})`;
-  const message = `the service stores one slot of ${quoteCell(title)}, that ${where}, and not this one`;
+  const stored = `that ${slotText(used.to, timeZone)} (${placeText(used)})`;
+  const message = `the service stores one slot of ${quoteCell(title)}, ${stored}, and not this one`;
   return { code: 'further_slot', ...filePlaceOf(row), message };
 }
 

@@ -27,7 +27,7 @@ it.each([
   const plan = await program('plan', '--detailed-exitcode');
   expect([plan.exitCode, plan.stderr]).toEqual([
     0,
-    expect.stringContaining('stores one slot for each session, that of the first row'),
+    expect.stringContaining('stores one slot of "Knots"'),
   ]);
   expect((await program('status', '--detailed-exitcode')).exitCode).toBe(0);
   expect((await program('pull')).exitCode).toBe(0);

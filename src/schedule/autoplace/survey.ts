@@ -1,5 +1,5 @@
-// Owns what is known of each talk before the search: where and when the rules leave it a place. Must
-// not know what anything costs.
+// Owns what is known of each talk before the search: where and when the rules leave it a place.
+// Must not know what anything costs.
 
 import type { RoomPeriod } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';

@@ -191,7 +191,7 @@ async function printReport(
   if (different === 0) return;
   const have = `${amount(different, 'person has', 'people have')} it with another text`;
   await context.notice(
-    `${have}, and did not get this one. To correct the first letter, pass --changed. For a second ` +
-      `announcement, give the template another name, such as ${toLine(template)}-2.txt.`,
+    `${have}, and did not get this one. To correct the first letter, pass --changed. For a ` +
+      `second announcement, give the template another name, such as ${toLine(template)}-2.txt.`,
   );
 }

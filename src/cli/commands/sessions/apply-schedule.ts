@@ -110,7 +110,9 @@ async function scheduleOfFolder<Flags extends ScheduleFileFlags>(context: Contex
     throw new UsageError(
       'there is no schedule: no file is named, and no folder of a program is used',
       {
-        fix: 'pass a schedule file, or run the command in a folder that `plenary program pull` wrote',
+        fix:
+          'pass a schedule file, or run the command in a folder that `plenary program pull` ' +
+          'wrote',
       },
     );
   }

@@ -13,7 +13,9 @@ export function isBroken(kind: PairKind, first: TalkTime, second: TalkTime): boo
   return kind === 'days' ? first.place.day !== second.place.day : overlaps(first, second);
 }
 
-/** When the first of two talks may be, if the other one has its place; of `after`, also the second. */
+/**
+ * When the first of two talks may be, if the other one has its place; of `after`, also the second.
+ */
 export function freeBeside(
   kind: PairKind,
   other: TalkTime,

@@ -28,7 +28,9 @@ export interface RoomRule extends Rule {
 
 /** About the time of a talk. */
 export interface TimeRule extends Rule {
-  /** The times that meet it, for each person or cell that it is about; none if it does not apply. */
+  /**
+   * The times that meet it, for each person or cell that it is about; none if it does not apply.
+   */
   limits(talk: Talk, times: Times): readonly Limit[];
   /** @param at the date and time of the first minute that does not meet it */
   explain(what: string, at: string): string;
