@@ -9,7 +9,7 @@ import type { Positions } from './fitting.ts';
 import { complement, overlaps, subtract } from './intervals.ts';
 import type { Placing } from './placing.ts';
 import { isBroken } from './rules/pair-kinds.ts';
-import { personRule } from './rules/pairs.ts';
+import { checkedRules } from './rules/pairs.ts';
 import type { PairRule, PlacedTalk, RoomRule, TalkRoom } from './rules/rule.ts';
 import {
   type IssueCode,
@@ -124,10 +124,9 @@ function pairIssues(
  * compared.
  */
 export function brokenMusts(placing: Placing): readonly Issue[] {
-  // The check of clashes knows people, and the ends that it assumes.
-  const others = placing.pairs.filter(
-    ({ rule }) => rule.strength === 'must' && rule !== personRule,
-  );
+  // The check of clashes knows the ends that it assumes.
+  const isChecked = (rule: PairRule) => checkedRules.some(({ code }) => code === rule.code);
+  const others = placing.pairs.filter(({ rule }) => rule.strength === 'must' && !isChecked(rule));
   return [
     ...placing.fixed.flatMap((talk) => ownMusts(placing, talk)),
     ...clashIssues(placing),
@@ -175,8 +174,9 @@ function clashIssues({ input, fixed }: Placing): readonly Issue[] {
       );
       if (pause !== undefined)
         return brokenMust('break', talks, `${first}: during ${quoted(pause.title)}`);
-      if (code === 'person')
-        return brokenMust('person', talks, personRule.explain(first, second, what));
+      const rule = checkedRules.find((checked) => checked.code === code);
+      if (rule !== undefined)
+        return brokenMust(rule.code, talks, rule.explain(first, second, what));
       const how =
         code === 'turnaround' ? 'without the turnaround between them' : 'at the same time';
       return brokenMust('same_room', talks, `${first} and ${second}: both in ${what}, ${how}`);

@@ -254,9 +254,9 @@ const autoplace = defineCommand({
   exitCodes: [9],
   about: `The schedule file has one row for each talk. Rows without a start are placed; rows with a
 room and a start stay, as do the placed sessions of the event. Optional columns: duration, pinned,
-needs, expected, after, not_with, not_before, not_after, room_wish, track, format. The file of rooms
-has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks),
-turnaround and shared. The rooms.csv of a folder is found without its flag.
+exclusive, needs, expected, after, not_with, not_before, not_after, room_wish, track, format. The
+file of rooms has the columns room, start and end; optional: capacity, has (equipment), only
+(formats or tracks), turnaround and shared. The rooms.csv of a folder is found without its flag.
 The file of people has email or name, from, to, and availability (can, cannot or rather_not).
 
 A must is never broken: a room and a person are in one talk at a time, rooms have times and

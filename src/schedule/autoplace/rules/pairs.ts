@@ -6,8 +6,7 @@ import type { Session } from '../../session.ts';
 import type { Talk } from '../named-talks.ts';
 import type { PairRule, TalkPair } from './rule.ts';
 
-/** The check of clashes knows it as well, of sessions that have their places. */
-export const personRule = {
+const personRule = {
   code: 'person',
   strength: 'must',
   kind: 'overlap',
@@ -20,8 +19,25 @@ export const personRule = {
   },
 } as const satisfies PairRule;
 
+const exclusiveRule = {
+  code: 'exclusive',
+  strength: 'must',
+  kind: 'overlap',
+  pairs: pairsOfExclusive,
+  explain: (first, second, title) =>
+    `${first} and ${second}: nothing may be beside ${quoted(title)}`,
+  limit: {
+    staying: 'exclusive',
+    moving: 'excluded',
+    explain: (title) => `while ${quoted(title)} takes place, as one of the two is exclusive`,
+  },
+} as const satisfies PairRule;
+
+/** The check of clashes knows them as well, of sessions that have their places. */
+export const checkedRules = [personRule, exclusiveRule] as const;
+
 export const pairRules = [
-  personRule,
+  ...checkedRules,
   {
     code: 'after',
     strength: 'strong',
@@ -53,6 +69,18 @@ function peopleInCommon(talks: readonly Talk[]): readonly TalkPair[] {
     }
   }
   return [...pairs.values()];
+}
+
+/** Each talk that is exclusive with each other one, once. */
+function pairsOfExclusive(talks: readonly Talk[]): readonly TalkPair[] {
+  const isExclusive = ({ session }: Talk) => session.isExclusive === true;
+  return talks.flatMap((talk, first) => {
+    if (!isExclusive(talk)) return [];
+    return talks.flatMap((other, second): readonly TalkPair[] => {
+      const isCounted = first === second || (isExclusive(other) && second < first);
+      return isCounted ? [] : [{ first, second, what: talk.session.title }];
+    });
+  });
 }
 
 /** The talks that rows name. */

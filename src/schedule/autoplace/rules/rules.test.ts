@@ -29,6 +29,16 @@ const musts: Readonly<Record<string, Rule>> = {
     rooms: twoSlots,
     places: { A: '09:00 Lab', B: '14:00 Hall' },
   },
+  'nothing is beside an exclusive talk that stays': {
+    schedule: 'title,duration,exclusive,room,start\nA,45,yes,Hall,2026-05-02 09:00\nB,45,,,\n',
+    rooms: threeRooms,
+    places: { A: '09:00 Hall', B: '14:00 Loft' },
+  },
+  'an exclusive talk is beside nothing': {
+    schedule: 'title,duration,exclusive,room,start\nA,45,yes,,\nB,45,,Hall,2026-05-02 09:00\n',
+    rooms: threeRooms,
+    places: { A: '14:00 Loft', B: '09:00 Hall' },
+  },
   'a speaker is away in the afternoon': {
     schedule: 'title,speakers,duration\nA,Ada,45\n',
     rooms: twoSlots,
