@@ -192,7 +192,7 @@ describe('a change of a status into an occupied place', () => {
     ]);
     const edit = await pulled(home);
     edit('submissions', /(Second.*)pending/, '$1accepted');
-    edit('schedule', /(Second.*)Lighthouse(,2027-05-20.)[\d:]+/, '$1Main Hall$209:45');
+    edit('schedule', /(Second.*)Lighthouse(,2027-05-20.)[\d:]+/, '$1Main Hall$211:45');
     const refused = await home.run(['program', 'plan', 'conf', '--json']);
     expect(errorOf(refused)).toMatchObject({
       exitCode: 6,
@@ -200,7 +200,7 @@ describe('a change of a status into an occupied place', () => {
         { message: expect.stringContaining('the service refuses room Main Hall: "Second"') },
       ],
     });
-    edit('schedule', /(Second.*Main Hall,2027-05-20.)[\d:]+/, '$109:00');
+    edit('schedule', /(Second.*Main Hall,2027-05-20.)[\d:]+/, '$111:00');
     edit('submissions', /(First.*)accepted/, '$1withdrawn');
     await home.json('program', 'apply', 'conf', '--yes');
     expect(programOf(double)).toEqual([

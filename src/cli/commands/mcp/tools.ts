@@ -86,7 +86,12 @@ const sources: readonly ToolSource[] = [
     saves: 'plan',
     without: ['allowPartial', 'base', 'overwrite', 'roomsFile'],
   },
-  { words: 'sessions autoplace', saves: 'schedule', without: reading, isShort: true },
+  {
+    words: 'sessions autoplace',
+    saves: 'schedule',
+    without: [...reading, 'seed', 'every'],
+    isShort: true,
+  },
   { words: 'timetable show', without: [...reading, 'roomsFile'], hasFields: true },
   // What is announced, and when, is for a person to say.
   { words: 'timetable changes', without: [...reading, 'announce'] },
