@@ -89,10 +89,10 @@ const sources: readonly ToolSource[] = [
   {
     words: 'sessions autoplace',
     saves: 'schedule',
-    without: [...reading, 'seed', 'every'],
+    without: [...reading, 'every'],
     isShort: true,
   },
-  { words: 'timetable show', without: [...reading, 'roomsFile'], hasFields: true },
+  { words: 'timetable show', without: [...reading, 'roomsFile', 'sharedRoom'], hasFields: true },
   // What is announced, and when, is for a person to say.
   { words: 'timetable changes', without: [...reading, 'announce'] },
   { words: 'program status' },
