@@ -84,8 +84,8 @@ it.runIf(hasScript)('works when it is pasted block after block', async () => {
 });
 
 /**
- * A free port below those that a system gives to whoever asks for any, so that no other test takes
- * it before the service does.
+ * A free port below those that a system gives to programs that want any, so that no other test
+ * takes it before the service does.
  */
 async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<number> {
   const server = createServer().listen(port, '127.0.0.1');
