@@ -89,18 +89,21 @@ it('docs/security.md names a test for each promise', () => {
   expect(promises.filter((promise) => !/`(?:src|test)\/[\w./-]+\.ts`$/.test(promise))).toEqual([]);
 });
 
-it.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/releasing.md', 'docs/security.md'])(
-  '%s names only files that exist',
-  (page) => {
-    const text = readFileSync(page, 'utf8');
-    const inCode = [
-      ...text.matchAll(/`((?:bench|bin|docs|examples|scripts|src|test)\/[\w./-]*)`/g),
-    ].map(([, path = '']) => path);
-    const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) =>
-      join(dirname(page), path),
-    );
-    const named = [...inCode, ...links];
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((path) => !existsSync(path))).toEqual([]);
-  },
-);
+it.each([
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/architecture.md',
+  'docs/releasing.md',
+  'docs/security.md',
+])('%s names only files that exist', (page) => {
+  const text = readFileSync(page, 'utf8');
+  const inCode = [
+    ...text.matchAll(/`((?:bench|bin|docs|examples|scripts|src|test)\/[\w./-]*)`/g),
+  ].map(([, path = '']) => path);
+  const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) =>
+    join(dirname(page), path),
+  );
+  const named = [...inCode, ...links];
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});

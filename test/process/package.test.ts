@@ -1,14 +1,13 @@
 // The package as users have it: packed, installed into an empty folder, and run outside of this
 // repository.
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { basename, delimiter, dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { npmEnvironment, startPackageRegistry } from '../support/package-registry.ts';
 import { type Invocation, runToEnd, spawnPlenary, startPlenary } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -31,14 +30,15 @@ afterAll(() => folder.remove());
  */
 async function install(): Promise<typeof installation> {
   const registry = await startPackageRegistry();
+  const env = npmEnvironment(registry.url, folder.path);
+  const npm = (...args: readonly string[]) => promisify(execFile)('npm', args, { env });
   // Without the build before it, which other tests use.
   const [, writePage = ''] = scripts.prepack.split(`${scripts.build} && `);
   try {
     await promisify(execFile)('npx', ['--no', '--', ...writePage.split(' ')]);
-    await npm(registry.url, 'pack', '--ignore-scripts', '--pack-destination', folder.path);
+    await npm('pack', '--ignore-scripts', '--pack-destination', folder.path);
     const archive = folder.file(`plenary-${version}.tgz`);
     return await npm(
-      registry.url,
       'install',
       '--global',
       '--engine-strict',
@@ -49,55 +49,6 @@ async function install(): Promise<typeof installation> {
   } finally {
     registry.close();
   }
-}
-
-/**
- * A registry that serves each package of node_modules in its installed version. Others, such as
- * binaries for another platform, are unknown.
- */
-async function startPackageRegistry() {
-  let url = '';
-  const server = createServer((request, response) => {
-    const [, name = '', wanted = ''] =
-      /^\/((?:@[^/]+\/)?[^/]+)(\/package\.tar)?$/.exec(decodeURIComponent(request.url ?? '')) ?? [];
-    const folder = join('node_modules', name);
-    const manifest = join(folder, 'package.json');
-    if (!existsSync(manifest)) return response.writeHead(404).end('{}');
-    if (wanted !== '') return packed(folder).pipe(response);
-    const described = JSON.parse(readFileSync(manifest, 'utf8'));
-    const version = { ...described, dist: { tarball: `${url}/${name}/package.tar` } };
-    return response.end(
-      JSON.stringify({
-        name,
-        'dist-tags': { latest: version.version },
-        versions: { [version.version]: version },
-      }),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, close: () => void server.close().closeAllConnections() };
-}
-
-/** Not compressed, which takes longer than everything else and is not needed. */
-function packed(folder: string): NodeJS.ReadableStream {
-  const tar = spawn('tar', ['-c', '-f', '-', '-C', dirname(folder), basename(folder)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return tar.stdout;
-}
-
-function npm(registry: string, ...args: readonly string[]): Promise<typeof installation> {
-  const env = {
-    PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
-    HOME: folder.path,
-    npm_config_cache: folder.file('cache'),
-    npm_config_registry: registry,
-    npm_config_update_notifier: 'false',
-    npm_config_fund: 'false',
-    npm_config_audit: 'false',
-  };
-  return promisify(execFile)('npm', args, { env });
 }
 
 function run(args: readonly string[], env: Invocation['env'] = {}) {
