@@ -200,6 +200,32 @@ it('publishes them, and no address', async () => {
   expect(site).not.toContain('@');
 });
 
+it('knows an address of a row of the schedule by the name in speakers.csv', async () => {
+  const { run, edit, json } = await placedTalks('--private-columns');
+  edit('schedule.csv', (text) =>
+    text
+      .replaceAll(/$/gm, ',')
+      .replace('start,', 'start,speakers')
+      .replace(/(?<=Cranes.*),$/m, ',ola@example.org')
+      .replace(/(?<=Knots.*),$/m, ',Ola Nord'),
+  );
+  expect((await json('sessions', 'check')).clashes).toMatchObject([{ what: 'Ola Nord' }]);
+  expect((await run('timetable', 'show')).stdout).toContain('Ola Nord');
+});
+
+it('adds people in other roles to the speakers of a talk', async () => {
+  const { run, edit } = await placedTalks();
+  edit('schedule.csv', (text) =>
+    text
+      .replaceAll(/$/gm, ',')
+      .replace('start,', 'start,moderators')
+      .replace(/(?<=Knots.*),$/m, ',Eva Dahl'),
+  );
+  const { stdout, stderr } = await run('timetable', 'export', '--format', 'csv');
+  expect(stdout).toContain('Ida Moen; Ola Nord; Eva Dahl');
+  expect(stderr).not.toContain('other people');
+});
+
 it('takes the people of a row of the schedule before them, and none for another schedule', async () => {
   const { home, run, edit } = await placedTalks();
   const speakers = async (...words: Flags) => {

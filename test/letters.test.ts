@@ -465,7 +465,16 @@ describe('before anything is written', () => {
     file('list.csv', list);
     await writeWell();
     const ledger = read('letters/ledger.csv');
-    file('letters/ledger.csv', ['<<<<<<< HEAD', ledger.trimEnd()]);
+    file('letters/ledger.csv', [ledger.trimEnd(), '<<<<<<< HEAD']);
+    const conflict = await write();
+    expect([conflict.exitCode, conflict.stderr.split('\n').slice(0, 2)]).toEqual([
+      3,
+      [
+        'Error: letters/ledger.csv has a merge conflict of git',
+        '  letters/ledger.csv:4: the conflict begins here',
+      ],
+    ]);
+    file('letters/ledger.csv', ['half of it', ledger.trimEnd()]);
     const damaged = await write();
     expect(damaged).toMatchObject({
       exitCode: 3,
@@ -473,7 +482,7 @@ describe('before anything is written', () => {
         /^Error: letters\/ledger\.csv cannot be read, so who has a letter is unknown\n/,
       ),
     });
-    expect(read('letters/ledger.csv')).toContain('<<<<<<< HEAD');
+    expect(read('letters/ledger.csv')).toContain('half of it');
     writeFileSync(folder.file('letters/ledger.csv'), ledger);
     file('letters/letters.csv', ['name,phone', 'Ada,1']);
     const other = await write();

@@ -2,7 +2,7 @@
 // show none of them.
 
 import { recordsInFile } from '../program/file-records.ts';
-import { withKnownNames, withKnownPeople } from '../schedule/known-people.ts';
+import { type WithPeople, withKnownNames, withKnownPeople } from '../schedule/known-people.ts';
 import { listedSpeaker } from '../schedule/listed-speakers.ts';
 import { type EventSubmission, submissionOf } from '../schedule/submissions.ts';
 import type { Context } from './context.ts';
@@ -16,6 +16,12 @@ export function peopleIn(folder: string): (talks: Talks) => Talks {
   const speakers = recordsInFile(folder, 'speakers').map(listedSpeaker);
   const named = withKnownNames(known, speakers);
   return (talks) => withKnownPeople(withKnownNames(talks, speakers), named);
+}
+
+/** Adds the names in `speakers.csv` of people of whom the address alone is known. */
+export function namesIn(folder: string) {
+  const speakers = recordsInFile(folder, 'speakers').map(listedSpeaker);
+  return <Named extends WithPeople>(items: readonly Named[]) => withKnownNames(items, speakers);
 }
 
 /** As `peopleIn` for the folder that a command works in, unless another schedule is named. */

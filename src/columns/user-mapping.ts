@@ -7,6 +7,7 @@ import { numberedHeaders } from './numbered-people.ts';
 import { refuseRepeated } from './repeated-headers.ts';
 import { mostSimilar } from './similarity.ts';
 import type { FileKind } from './vocabulary/fields.ts';
+import { fieldsOfSeveral } from './vocabulary.ts';
 
 /** One column and the target that the user gives it. */
 interface MapEntry {
@@ -93,12 +94,14 @@ export function applyUserMapping(
 export function withUsualMapping(
   map: readonly string[],
   usual: Readonly<Record<string, string>>,
-  columns: readonly string[],
+  { columns, kind }: Pick<UserMappingOptions, 'columns' | 'kind'>,
 ): readonly string[] {
+  const several = fieldsOfSeveral(kind);
   const given = map.map(parseEntry);
   const isGiven = ({ column, target }: MapEntry) =>
     given.some((entry) => {
-      const isSameTarget = target !== '' && lettersOf(entry.target) === lettersOf(target);
+      const isAlone = target !== '' && fieldAmong(several, target) === undefined;
+      const isSameTarget = isAlone && lettersOf(entry.target) === lettersOf(target);
       return isSameTarget || lettersOf(entry.column) === lettersOf(column);
     });
   const added = Object.entries(usual)

@@ -24,6 +24,7 @@ export function readCsv(
 ): CsvTable {
   const { file, limits = createLimits(file) } = options;
   const text = decodeText(bytes, options);
+  refuseConflict(text, file);
   // In this line, Excel names the delimiter before the header.
   const [line = '', named] = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i.exec(text) ?? [];
   const body = text.slice(line.length);
@@ -31,6 +32,22 @@ export function readCsv(
   const firstLine = line === '' ? 1 : 2;
   const records = parseRecords({ bytes: Buffer.from(body), delimiter, firstLine }, limits);
   return { delimiter, records };
+}
+
+/**
+ * A line that git writes where it could not merge two versions is no row.
+ * @throws {InvalidInputError}
+ */
+function refuseConflict(text: string, file: string): void {
+  const marker = /^<{7} /m.exec(text);
+  if (marker === null) return;
+  const line = text.slice(0, marker.index).split(/\r\n|\r|\n/).length;
+  throw new InvalidInputError(`${file} has a merge conflict of git`, {
+    details: [{ file, line, message: 'the conflict begins here' }],
+    fix:
+      'keep the rows that you want, and remove the lines that begin with <<<<<<<, ======= and ' +
+      '>>>>>>>',
+  });
 }
 
 const dialect = {

@@ -91,7 +91,7 @@ export async function openFileBatch(
   const words = statusMap && statusWords(endpoint.resource, statusMap);
   const spec = tableFor(options, words);
   const usual = matching === 'key' ? withoutUpdates(usualMap, endpoint) : usualMap;
-  const map = withUsualMapping(options.map, usual, sheet.columns);
+  const map = withUsualMapping(options.map, usual, { columns: sheet.columns, kind: spec.kind });
   const given: MappingOptions = { ...mappingTerms(sheet, spec), map };
   const submitterOf = await submitters?.open({ sheet, spec, terms: given });
   const fields = submitterOf === undefined ? given.fields : given.fields.map(withoutAddress);

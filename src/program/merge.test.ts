@@ -122,3 +122,13 @@ it('merges a room and a start as one place', () => {
     conflicts: [],
   });
 });
+
+it('takes what a creation has sent and the service does not show, until the file has it', () => {
+  const merged = mergeRecord({
+    base: { title: 'A' },
+    file: { title: 'A', submitter_email: '' },
+    service: { title: 'A', submitter_email: 'ada@example.org' },
+    onlyCreated: new Set(['submitter_email']),
+  });
+  expect(merged).toMatchObject({ values: { submitter_email: 'ada@example.org' }, conflicts: [] });
+});

@@ -68,7 +68,9 @@ export function mergeRecord(
     const differing: FieldSides[] = [];
     for (const field of fields) {
       const [here, there, before] = [file[field], service[field] ?? '', base?.[field]];
-      if (here !== undefined && !isSame(field, here, there)) {
+      // What a creation has sent, and the service does not show: the file has not had it yet.
+      const isNew = before === undefined && here === '' && onlyCreated?.has(field) === true;
+      if (here !== undefined && !isNew && !isSame(field, here, there)) {
         differing.push({ field, here, there, before });
         continue;
       }

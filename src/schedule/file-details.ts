@@ -12,6 +12,8 @@ export interface FileDetails
   readonly room: string;
   readonly otherRooms?: readonly string[] | undefined;
   readonly startMs: number | undefined;
+  /** The people of the file are none of the speakers, such as moderators. */
+  readonly areBesideSpeakers?: true | undefined;
 }
 
 /** A talk with the details that a schedule file adds to it. */
@@ -19,7 +21,7 @@ export function enrich<Talk extends KnownTalk>(talk: Talk, details: FileDetails)
   return {
     ...talk,
     durationMs: details.durationMs ?? talk.durationMs,
-    ...(details.people.length > 0 && joinNamed(talk, details.people)),
+    ...(details.people.length > 0 && peopleWith(talk, details)),
     track: details.track ?? talk.track,
     format: details.format ?? talk.format,
     block: details.block,
@@ -27,6 +29,13 @@ export function enrich<Talk extends KnownTalk>(talk: Talk, details: FileDetails)
     isExclusive: details.isExclusive,
     otherRooms: otherRoomsOf(talk, details) ?? talk.otherRooms,
   };
+}
+
+function peopleWith(talk: KnownTalk, { people, areBesideSpeakers }: FileDetails) {
+  if (areBesideSpeakers !== true) return joinNamed(talk, people);
+  const namesakesOf = namesakeFinder(talk.people);
+  const others = people.filter((person) => namesakesOf(person).length === 0);
+  return { people: [...talk.people, ...others] };
 }
 
 /**

@@ -190,14 +190,18 @@ export function withSubmissionDetails(
 ): readonly ScheduleRow[] {
   const { rows, matched } = matchSessions(given, submissions);
   const submissionOf = (row: ScheduleRow) => matched.get(filePlaceKey(row));
-  const peopled = rows.filter(({ people }) => people.length > 0);
+  const peopled = rows.filter((row) => row.people.length > 0 && row.areBesideSpeakers !== true);
   const withPeople = new Set(peopled.map((row) => submissionOf(row)?.id));
   return rows.map((row) => {
     const submission = submissionOf(row);
     if (submission === undefined) return row;
     const { id, title, people, isSpeakerAssumed = false } = submission;
     const hasOwn = isSpeakerAssumed || withPeople.has(id);
-    return { ...row, title: row.title || title, people: hasOwn ? row.people : people };
+    return {
+      ...row,
+      title: row.title || title,
+      people: hasOwn ? row.people : [...people, ...row.people],
+    };
   });
 }
 

@@ -39,6 +39,7 @@ export function isCertain({ row, submission }: FoundRow): boolean {
 export function namesOthers(row: ScheduleRow, submission: EventSubmission | undefined): boolean {
   if (submission === undefined || isCertain({ row, submission })) return false;
   if (submission.isSpeakerAssumed === true && addressesOf(row).length === 0) return false;
+  if (row.areBesideSpeakers === true) return false;
   return !shareNameOrAddress(row, submission) && canCompare(row, submission);
 }
 

@@ -20,14 +20,17 @@ export function withKnownPeople(
   });
 }
 
+/** What names people: a talk, or a row of a schedule. */
+export type WithPeople = Readonly<Record<'people', readonly Person[]>>;
+
 /**
  * The talks with the names of people whose address alone they have, by the speakers: who has no
  * name may be an office that submits for others.
  */
-export function withKnownNames(
-  talks: readonly EventSubmission[],
+export function withKnownNames<Talk extends WithPeople>(
+  talks: readonly Talk[],
   speakers: readonly ListedSpeaker[],
-): readonly EventSubmission[] {
+): readonly Talk[] {
   const nameless = talks.some(({ people }) => people.some(({ name }) => name === ''));
   if (!nameless) return talks;
   const nameOf = new Map(speakers.map(({ name, email }) => [email, name]));

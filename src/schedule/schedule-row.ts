@@ -33,6 +33,8 @@ export interface ScheduleRow extends FilePlace, BlockLinks {
   /** From the row's end or duration. */
   readonly durationMs: number | undefined;
   readonly people: readonly Person[];
+  /** They have other roles, such as moderators: the speakers of the talk are others. */
+  readonly areBesideSpeakers?: true | undefined;
   /** Names among the people that may be several people, or contain more than a name. */
   readonly doubts?: readonly NameDoubt[];
   /** Why it is unknown who some of the people are. */
@@ -75,6 +77,7 @@ export function scheduleRow(
     durationMs: slot.durationMs,
     ...onStage,
     people: isOffOnStage ? [] : onStage.people,
+    areBesideSpeakers: areBesideSpeakers(people),
     track: values.track,
     format: values.format,
     ...(id !== undefined && { possibleId: id }),
@@ -85,6 +88,11 @@ export function scheduleRow(
     isSubSession: values.sub_session,
     ...(abstract !== undefined && { abstract }),
   };
+}
+
+function areBesideSpeakers({ speaker, ...others }: TableRow<SessionFields>['people']) {
+  const hasOthers = Object.values(others).some(({ people }) => people.length > 0);
+  return (hasOthers && (speaker?.people ?? []).length === 0) || undefined;
 }
 
 function isNoPerson({ name }: Person): boolean {
@@ -159,6 +167,8 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
     start,
     durationMs: all.find((row) => row.durationMs !== undefined)?.durationMs,
     people,
+    areBesideSpeakers:
+      all.every((row) => row.people.length === 0 || row.areBesideSpeakers) || undefined,
     ...(doubts.length > 0 && { doubts }),
     ...(problems.length > 0 && { problems }),
     isCalledOff: all.every(({ isCalledOff }) => isCalledOff) || undefined,

@@ -35,7 +35,10 @@ export interface FiledTalk {
   readonly shared: SharedDetails;
 }
 
-type SharedDetails = Pick<FileDetails, 'durationMs' | 'people' | 'track' | 'format'>;
+type SharedDetails = Pick<
+  FileDetails,
+  'durationMs' | 'people' | 'areBesideSpeakers' | 'track' | 'format'
+>;
 
 /** The talks of a file. Rows that match no submission are one talk by their ids or titles. */
 export function filedTalks({
@@ -105,9 +108,11 @@ export function storedSlot(
 }
 
 function sharedDetails(rows: readonly ScheduleRow[]): SharedDetails {
+  const named = rows.find(({ people }) => people.length > 0);
   return {
     durationMs: rows.find(({ durationMs }) => durationMs !== undefined)?.durationMs,
-    people: rows.find(({ people }) => people.length > 0)?.people ?? [],
+    people: named?.people ?? [],
+    areBesideSpeakers: named?.areBesideSpeakers,
     track: rows.find(({ track }) => track !== undefined)?.track,
     format: rows.find(({ format }) => format !== undefined)?.format,
   };
@@ -115,9 +120,11 @@ function sharedDetails(rows: readonly ScheduleRow[]): SharedDetails {
 
 /** The details of a row; what it lacks is in the first row of its talk that has it. */
 export function detailsOf(row: ScheduleRow, { shared }: Pick<FiledTalk, 'shared'>): FileDetails {
+  const named = row.people.length > 0 ? row : shared;
   return {
     durationMs: row.durationMs ?? shared.durationMs,
-    people: row.people.length > 0 ? row.people : shared.people,
+    people: named.people,
+    areBesideSpeakers: named.areBesideSpeakers,
     track: row.track ?? shared.track,
     format: row.format ?? shared.format,
     room: row.room,

@@ -9,6 +9,7 @@ import { repeatedPieces } from '../support/repeated-pieces.ts';
 /** The files whose texts are short, and what they are, or the constant that bounds them. */
 const bounded: Readonly<Record<string, string>> = {
   'client/base-url.ts': 'a setting',
+  'client/response.ts': 'valid JSON, in which each string ends',
   'contract/base-url.ts': 'a setting',
   'service/store/postgres-address.ts': 'a setting',
   'service/store/instant.ts': 'six digits',

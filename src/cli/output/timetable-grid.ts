@@ -54,7 +54,11 @@ export function sessionText(
     isClashing,
     time,
     title: (session) => `${isClashing(session) ? '! ' : ''}${cellLine(session.title)}`,
-    people: ({ people }) => people.map(({ name }) => cellLine(name)).join(', '),
+    people: ({ people }) =>
+      people
+        .map(({ name }) => cellLine(name))
+        .filter(Boolean)
+        .join(', '),
     track: ({ track }) => (track ? `● ${cellLine(track)}` : ''),
     span: ({ startMs, endMs }) => `${clockTime(startMs, zone)}–${time(endMs)}`,
   };

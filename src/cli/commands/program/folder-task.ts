@@ -25,7 +25,7 @@ import {
   type ReportFlags,
   reportFlags,
 } from '../../flag-sets.ts';
-import { peopleIn } from '../../folder-people.ts';
+import { namesIn, peopleIn } from '../../folder-people.ts';
 import { typedFlags } from '../../output/next-command.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
@@ -257,7 +257,8 @@ async function readSchedule(
   const unreadable = [...skipped, ...faults];
   const options = { ...(await scheduleOptions(context)), timeZone, unreadable };
   const withPeople = peopleIn(folder);
+  const rows = namesIn(folder)(sessions);
   return (listed, rooms) => {
-    return planSchedule(sessions, withPeople(listed), { ...options, file, rooms });
+    return planSchedule(rows, withPeople(listed), { ...options, file, rooms });
   };
 }

@@ -36,7 +36,7 @@ import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
-import { workingPeople } from '../../folder-people.ts';
+import { namesIn, workingPeople } from '../../folder-people.ts';
 import { usualMapping } from '../../folder-words.ts';
 import { openRows } from '../../row-source.ts';
 import {
@@ -143,7 +143,7 @@ async function loadSchedule(
   const usual = await usualMapping(context, { kind: 'sessions', path });
   const read = await readList(sheet, {
     file,
-    map: withUsualMapping(map, usual, sheet.columns),
+    map: withUsualMapping(map, usual, { columns: sheet.columns, kind: 'sessions' }),
     async mapColumns(options) {
       const mapping = await mapColumns(options).catch(noList);
       if (room !== undefined) refuseRooms(room, mapping);
@@ -225,7 +225,8 @@ export async function loadScheduleFlag(
   if (schedule === undefined) return undefined;
   const loaded = await loadSchedule(context, schedule, { readList: readPlacedFile });
   await noticeUnusedColumns(context, loaded.mapping);
-  return loaded;
+  const folder = await context.folder();
+  return folder === undefined ? loaded : { ...loaded, rows: namesIn(folder.path)(loaded.rows) };
 }
 
 /** What the file of `--schedule` adds to an event. */
