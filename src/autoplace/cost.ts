@@ -13,9 +13,9 @@ export type Cost = number;
 export interface Total {
   /** The amount of musts. */
   readonly musts: number;
-  /** The wishes below, as a cost. */
+  /** The wishes, as a cost. */
   readonly rest: Cost;
-  /** The least of all: how far items are from where they were, as a cost. */
+  /** How far items are from where they were, as a cost. */
   readonly moves: Cost;
 }
 
@@ -63,8 +63,10 @@ export function amountsOf({ musts, rest }: Pick<Total, 'musts' | 'rest'>): Amoun
   return { must: musts, strong: strongs, weak: rest - strongs * strongUnit };
 }
 
+/** A strong wish counts more than any number of moves, and these more than any weak wishes. */
 export function isBetter(a: Total, b: Total): boolean {
   if (a.musts !== b.musts) return a.musts < b.musts;
-  if (a.rest !== b.rest) return a.rest < b.rest;
-  return a.moves < b.moves;
+  const [one, other] = [amountsOf(a), amountsOf(b)];
+  if (one.strong !== other.strong) return one.strong < other.strong;
+  return a.moves === b.moves ? one.weak < other.weak : a.moves < b.moves;
 }
