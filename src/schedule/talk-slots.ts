@@ -167,7 +167,9 @@ export function refuseUnclearSlots(moved: MovedTalks): void {
     return slots.length > 1 && !waitsForPlace(talk) && !slots.some(isThere);
   };
   const which = ', and none is that of the service';
-  const fix = `correct its rows in ${moved.file}: one has the place that the service stores`;
+  const fix =
+    `correct its rows in ${moved.file}: one has the place that the service stores; if somebody ` +
+    'has moved the talk, `plenary program pull --merge` corrects it';
   refuseTalks(moved, isUnclear, { which, fix });
 }
 

@@ -146,7 +146,7 @@ function unfinishedError({ run, command, file }: RunHeader, isDamaged: boolean):
     const fix = 'undo it first; its saved rows are damaged or of another version';
     return new ConflictError(`${what}; nothing was sent`, { fix, next: [undo] });
   }
-  const fix = 'resume or undo it first, because it has moved some of its talks only';
+  const fix = 'resume or undo it first: what it has moved is not complete';
   return new ConflictError(`${what}; nothing was sent`, { fix, next: [resume, undo] });
 }
 
