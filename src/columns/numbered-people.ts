@@ -13,14 +13,14 @@ export interface NumberedHeader {
 
 /**
  * The numbered headers by their index. A number beside a role, as in `Speaker 2 Email`, is that of
- * a person. Without a role it may be that of a question, or of somebody's second address: it is
- * that of a person if this number has both a name and an address.
+ * a person. Before a header, or without a role, it may be that of a question, or of somebody's
+ * second address: it is that of a person if this number has both a name and an address.
  */
 export function numberedHeaders(headers: readonly string[]): ReadonlyMap<number, NumberedHeader> {
   const candidates = headers.flatMap((text, index) => candidateOf(text, index) ?? []);
   const alone = candidates.filter(({ hasRole }) => !hasRole);
-  const peopleWith = (parts: ReadonlySet<Meaning>) =>
-    new Set(alone.flatMap(({ meaning, person }) => (parts.has(meaning) ? [person] : [])));
+  const peopleWith = (parts: ReadonlySet<string>) =>
+    new Set(alone.flatMap(({ meaning, person }) => (parts.has(partOf(meaning)) ? [person] : [])));
   // `Author 1` beside `Email 1`
   const ofRoles = candidates.flatMap(({ hasRole, person }) => (hasRole ? [person] : []));
   const named = new Set([...peopleWith(names), ...ofRoles]);
@@ -62,11 +62,18 @@ const inside = /^(?<before>\D*\p{L})[\s_#(-]*(?<number>[1-9]\d?)(?!\d)[\s_):.-]*
 
 const roles: ReadonlySet<string | undefined> = new Set(['speaker', 'author', ...furtherRoles]);
 
-const names: ReadonlySet<Meaning> = new Set(['name', 'fullName', 'firstName', 'lastName']);
-const addresses: ReadonlySet<Meaning> = new Set(['email']);
+/** What of a person a header means, whatever the role: of a role alone, the name. */
+function partOf(meaning: Meaning): string {
+  const [role, ...parts] = meaning.split(' ');
+  if (!roles.has(role)) return meaning;
+  return parts.length === 0 ? 'name' : parts.join(' ');
+}
+
+const names: ReadonlySet<string> = new Set(['name', 'fullName', 'firstName', 'lastName']);
+const addresses: ReadonlySet<string> = new Set(['email']);
 
 /** What a person has, in the columns of this person alone. */
-const ofPerson: ReadonlySet<Meaning> = new Set([
+const ofPerson: ReadonlySet<string> = new Set([
   ...names,
   ...addresses,
   'company',

@@ -106,6 +106,12 @@ describe('a number in a header', () => {
       '講演タイトル;発表者1;発表者２',
       ['講演タイトル=title', '発表者1=speakers 1', '発表者２=speakers 2'],
     ],
+    // The first one has no number.
+    [
+      'submissions',
+      'E-Mail-Adresse;Vor- und Nachname;Titel;2. Sprecher: Name;2. Sprecher: E-Mail',
+      ['E-Mail-Adresse=submitter_email', 'Vor- und Nachname=name', 'Titel=title'],
+    ],
     [
       'sessions',
       'Title;chair1_name;chair1_email',
@@ -118,6 +124,11 @@ describe('a number in a header', () => {
   it.each<[Kind, string, readonly string[]]>([
     // Of a question, a second address, a second given name, a year and a talk.
     ['speakers', '1. Name;2. Email;3. Bio', ['1. Name=name', '2. Email=email', '3. Bio=about']],
+    [
+      'submissions',
+      '1. Titel;2. Sprecher: Name;3. Sprecher: E-Mail',
+      ['1. Titel=title', '2. Sprecher: Name=name', '3. Sprecher: E-Mail=submitter_email'],
+    ],
     [
       'speakers',
       'First Name;E-mail Address;E-mail 2 Address',
