@@ -21,6 +21,10 @@ describe('a text', () => {
     ['Write to Ada@localhost, or cy@office.', 'Write to …@…, or …@…'],
     ['Ada@Home', 'Ada@Home'],
     ['four%40mail.example, four＠mail.example, ADA＠localhost', '…@…, …@…, …@…'],
+    [
+      'Write to bo @ example.org or Bo @example.org, or meet us @ example.org',
+      'Write to …@… or …@…, or meet us @ example.org',
+    ],
     ['Call +49 (30) 123-4567 now', 'Call … now'],
     ['Call 030/1234567 now', 'Call … now'],
     ['Call 0170 76 54 321 or 555.010.9999', 'Call … or …'],

@@ -2,7 +2,7 @@
 // also where others wrote them. Pure.
 
 import type { RecordData } from '../../client/client.ts';
-import { maskAddresses } from '../../contract/address.ts';
+import { maskAddresses, maskedAddress } from '../../contract/address.ts';
 import { stripUnsafe } from '../../contract/escape.ts';
 import { foldKey, keyText } from '../../contract/key.ts';
 import { phoneMask } from './phone-numbers.ts';
@@ -31,7 +31,11 @@ export function publicValues(
   );
   const isKnown = (address: string) => known.has(foldKey(address.replace(closing, '')));
   const maskPhones = phoneMask(speakers.flatMap(({ phone }) => keyText(phone) ?? []));
-  const mask = (text: string) => maskPhones(maskAddresses(text, isKnown));
+  const maskSpaced = (text: string) =>
+    text.replace(spacedAddress, (written) => {
+      return isKnown(written.replace(/\s/g, '')) ? maskedAddress : written;
+    });
+  const mask = (text: string) => maskPhones(maskAddresses(maskSpaced(text), isKnown));
   const textOf = (value: unknown) => {
     const text = typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : '';
     return mask(stripUnsafe(text)).trim();
@@ -57,6 +61,9 @@ export function publicValues(
     );
   }
 }
+
+/** What is written around an `@`, with white space beside it. */
+const spacedAddress = /[^\s<>(),;:|"@]{1,64}\s{0,3}@\s{0,3}[^\s<>(),;:|"@]{1,255}/g;
 
 /** Punctuation behind an address in a sentence. */
 const closing = /[.!?)\]}'*_]{1,9}$/;
