@@ -4,6 +4,7 @@ import {
   at,
   minutes,
   options,
+  readSchedule,
   row,
   submission,
   submissions,
@@ -73,6 +74,15 @@ describe('a session beside which nothing takes place', () => {
       'nothing may be beside "Talk c": "Talk c" 2026-05-02 09:30–10:30 and "Talk d" 2026-05-02 ' +
         '10:00–11:00',
     ]);
+  });
+
+  it('is one by a cell that says yes or no', async () => {
+    const read = (cell: string) =>
+      readSchedule(`title,room,start,exclusive\nA,Lab,2026-05-02 09:00,${cell}\n`);
+    const cells = ['ja', 'no', ''];
+    const rows = await Promise.all(cells.map(read));
+    expect(rows.flat().map(({ isExclusive }) => isExclusive)).toEqual([true, undefined, undefined]);
+    await expect(read('maybe')).rejects.toThrow();
   });
 
   it('is one by its row, of a plan as well', () => {

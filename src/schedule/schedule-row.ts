@@ -83,7 +83,7 @@ export function scheduleRow(
     ...(id !== undefined && { possibleId: id }),
     ...(isBreak !== undefined && { isBreak }),
     isCalledOff: isOffInRoom || isOffOnStage || isOffBy(values) || undefined,
-    isExclusive: values.exclusive,
+    isExclusive: values.exclusive === true || undefined,
     parent: values.parent,
     isSubSession: values.sub_session,
     ...(abstract !== undefined && { abstract }),

@@ -2,7 +2,7 @@
 import { isNone } from '../columns/breaks.ts';
 import { hasDate } from '../columns/dates/start-cells.ts';
 import { lettersOf } from '../columns/fold.ts';
-import { calledOff, type Kind, noYesOrNo, place, text } from '../columns/kinds.ts';
+import { calledOff, type Kind, noYesOrNo, place, text, yesOrNo } from '../columns/kinds.ts';
 import type { Requirement } from '../columns/mapping.ts';
 import { isNo, isYes } from '../columns/marks.ts';
 import { isCalledOffStatus } from '../columns/status-words.ts';
@@ -50,7 +50,7 @@ export const sessionFields = {
   sub_session: { kind: mark(isSubSession) },
   service_session: { kind: mark(isYes) },
   /** Whether nothing takes place beside it. */
-  exclusive: { kind: mark(isYes) },
+  exclusive: { kind: yesOrNo },
 } as const;
 
 export type SessionFields = typeof sessionFields;
