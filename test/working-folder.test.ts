@@ -305,7 +305,7 @@ describe('plenary.json', () => {
 
   it.each([
     ['{"statusMap":{"sessions":{}}}', '  plenary.json: unknown member "sessions" in statusMap'],
-    ['{"timezone":\n"UTC",}', '  plenary.json:2: PropertyNameExpected'],
+    ['{"timezone":\n"UTC",}', '  plenary.json:2: property name expected'],
   ])('names what is wrong: %s', async (text, message) => {
     await login();
     writeProgram();

@@ -3,11 +3,12 @@
 
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { type ParseError, parse } from 'jsonc-parser';
 import { optional, type output, record, safeParse, strictObject, string } from 'zod/mini';
 import { mostSimilar } from '../columns/similarity.ts';
 import { plural, quoted } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
+import { faultWords } from '../files/json/parse.ts';
 import { parseJson } from '../runs/json-lines.ts';
 import { announcedName, manifestName, programFile, roomsName, settingsName } from './files.ts';
 import { type Manifest, readManifest } from './snapshot.ts';
@@ -150,9 +151,8 @@ function parseFile(file: string): unknown {
   const [error] = errors;
   if (error === undefined) return content;
   const line = text.slice(0, error.offset).split('\n').length;
-  const reason = printParseErrorCode(error.error);
   throw new InvalidInputError(`${file} is not valid JSON`, {
-    details: [{ file, line, message: reason }],
+    details: [{ file, line, message: faultWords(error.error) }],
     fix: 'correct the file; JSON has no comments, and no comma after the last member',
   });
 }

@@ -115,7 +115,7 @@ function parseValue(text: string, firstLine: number, file: string): JsonValue {
       onError(error, offset, _, line, character) {
         const isEnd = offset >= end;
         fail(
-          isEnd ? 'the file ends before this value does; it may be incomplete' : wordsOf(error),
+          isEnd ? 'the file ends before this value does; it may be incomplete' : faultWords(error),
           line,
           character,
         );
@@ -142,7 +142,7 @@ function parseValue(text: string, firstLine: number, file: string): JsonValue {
 }
 
 /** `CommaExpected` as `comma expected`. */
-function wordsOf(error: ParseErrorCode): string {
+export function faultWords(error: ParseErrorCode): string {
   return printParseErrorCode(error)
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
