@@ -27,12 +27,12 @@ export interface Source {
 async function openSource(io: Io, path: string): Promise<Source> {
   // After a signal, the program must not wait for more of standard input.
   if (path === '-')
-    return pipeSource('<stdin>', () => held(io, addAbortSignal(io.stopped, io.stdin)));
+    return pipeSource('<stdin>', () => held(io, () => addAbortSignal(io.stopped, io.stdin)));
   try {
     await access(path, constants.R_OK);
     const stats = await stat(path);
     if (stats.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
-    if (stats.isFIFO()) return pipeSource(path, () => held(io, readPipe(path, io.stopped)));
+    if (stats.isFIFO()) return pipeSource(path, () => held(io, () => readPipe(path, io.stopped)));
   } catch (cause) {
     throw cannotRead(path, cause);
   }
@@ -124,10 +124,10 @@ function pipeSource(file: string, connect: () => AsyncIterable<Uint8Array>): Sou
 }
 
 /** A signal ends the waiting for its writer, and is reported. */
-async function* held(io: Io, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* held(io: Io, connect: () => AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const release = io.holdSignals();
   try {
-    yield* bytes;
+    yield* connect();
   } finally {
     await release();
   }
