@@ -39,7 +39,7 @@ export const timetable = array(
   object({
     id: nullable(string()).check(describe('Of its submission')),
     title: string(),
-    room: string().check(describe('Several rooms are separated by a comma')),
+    room: string().check(describe('Several rooms are separated by semicolons')),
     start: string(),
     end: nullable(string()).check(describe('Null if it is unknown')),
     speakers: array(string()),

@@ -108,7 +108,7 @@ async function printSessions(context: Context, { sessions, zone }: TimetableView
     ({ submissionId, title, startMs, endMs, isDurationAssumed, people, track, ...session }) => ({
       id: submissionId ?? null,
       title,
-      room: roomsOf(session).join(', '),
+      room: roomsOf(session).join('; '),
       start: toRfc3339(startMs, zone),
       end: isDurationAssumed ? null : toRfc3339(endMs, zone),
       speakers: people.map(({ name }) => name).filter(Boolean),
