@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   doubleServer,
-  type Home,
   openSeason,
+  type SeasonHome,
   type SeasonStage,
   strictServer,
 } from './support/season-stage.ts';
@@ -71,8 +71,8 @@ describe.each(servers)('a season on $name', ({ open, hasLists }) => {
   // Where no list has the names, they can be no ids.
   const ignored = hasLists ? [] : ['--map', 'Track=', '--map', 'Format='];
   let stage: SeasonStage;
-  let home: Home;
-  let other: Home;
+  let home: SeasonHome;
+  let other: SeasonHome;
   beforeAll(async () => {
     stage = await openSeason(await open());
     // Where no event is served, nobody else knows its zone.

@@ -30,12 +30,12 @@ export interface Item {
   /** Times that cost something. */
   readonly unwanted?: readonly (OpenWindow & { readonly cost: Cost })[];
   /** Where it was, within its windows: it waits for this start, and costs something elsewhere. */
-  readonly home?: Home;
+  readonly home?: FormerPlace;
   /** It starts only at multiples of it. */
   readonly every?: number;
 }
 
-export interface Home {
+export interface FormerPlace {
   readonly room: number;
   readonly start: number;
   readonly cost: Cost;

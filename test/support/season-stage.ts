@@ -94,7 +94,7 @@ export async function strictServer(): Promise<SeasonServer> {
 }
 
 export type SeasonStage = Awaited<ReturnType<typeof openSeason>>;
-export type Home = ReturnType<SeasonStage['home']>;
+export type SeasonHome = ReturnType<SeasonStage['home']>;
 
 /** @param server is closed with the stage */
 export async function openSeason(server: SeasonServer) {

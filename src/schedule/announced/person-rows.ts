@@ -13,7 +13,7 @@ import type { Person } from '../session.ts';
 import { type SlotChange, type TalkChange, titleOf } from './changes.ts';
 import type { ProgramSlot } from './program.ts';
 
-export type PersonRow = Readonly<Record<(typeof changedColumns)[number], string>>;
+export type ConcernedRow = Readonly<Record<(typeof changedColumns)[number], string>>;
 
 interface RowTerms {
   /** On whose clocks times are written. */
@@ -30,7 +30,7 @@ interface RowTerms {
 export function personRows(
   changes: readonly TalkChange[],
   { zone, speakers }: RowTerms,
-): readonly PersonRow[] {
+): readonly ConcernedRow[] {
   const speakerOf = speakerFinder(speakers);
   const concerns = changes.flatMap((change) => concernsOf(change, speakerOf));
   refuseTooMany(concerns.reduce((count, { rows }) => count + rows.length, 0));
@@ -38,7 +38,7 @@ export function personRows(
     const { submissionId = '' } = change;
     const speaker = speakerOf(person);
     return rows.map(
-      ({ kind, from, to }): PersonRow => ({
+      ({ kind, from, to }): ConcernedRow => ({
         name: person.name || publicName(speaker?.name ?? ''),
         email: speaker?.email ?? person.email ?? '',
         speaker_id: speaker?.id ?? '',

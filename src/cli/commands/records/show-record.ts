@@ -76,8 +76,10 @@ function pick(record: RecordData, names: readonly string[]): RecordData {
 async function readLists(context: Context, client: Client, event: string): Promise<PeopleLists> {
   const schedule = (await context.folder())?.schedule;
   const withDetails = await loadDetails(context, { schedule });
-  const submissions = await readList(client, 'listSubmissions', event);
-  const speakers = await readList(client, 'listSpeakers', event);
+  const [submissions, speakers] = await Promise.all([
+    readList(client, 'listSubmissions', event),
+    readList(client, 'listSpeakers', event),
+  ]);
   const listed = submissions.map((record) => submissionOf(record, { timeZone: undefined }));
   const { submissions: talks } = withDetails(listed, 0, undefined);
   return { speakers, submissions, talks, timeZone: undefined };

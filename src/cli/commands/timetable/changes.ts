@@ -10,8 +10,8 @@ import { csvText, guard } from '../../../files/csv-write.ts';
 import { changesBetween, type TalkChange } from '../../../schedule/announced/changes.ts';
 import { announcementText } from '../../../schedule/announced/file.ts';
 import {
+  type ConcernedRow,
   changesOfNobody,
-  type PersonRow,
   personRows,
 } from '../../../schedule/announced/person-rows.ts';
 import { namesOf } from '../../../schedule/announced/program.ts';
@@ -186,7 +186,7 @@ async function writePeople(
 /** They get no letter, until somebody adds what is missing. */
 async function noticeWithoutAddress(
   context: Context<ChangesFlags>,
-  rows: readonly PersonRow[],
+  rows: readonly ConcernedRow[],
 ): Promise<void> {
   const { out = '' } = context.flags;
   const unknown = rows.filter(({ email }) => email === '').map(({ name }) => name);
