@@ -112,3 +112,17 @@ export async function placeTexts(texts: AutoplaceTexts, steps?: number) {
   );
   return { placing, positions, report, places, table };
 }
+
+/** Two rooms for one talk of 45 minutes at the same time. */
+export const twoRooms =
+  'room,start,end\nHall,2026-05-02 09:00,2026-05-02 09:45\nLab,2026-05-02 09:00,2026-05-02 09:45\n';
+
+/**
+ * For A in the Hall and B, which wishes the Lab at the same time, and otherwise is in the Loft
+ * later.
+ */
+export const threeRooms = `${twoRooms}Loft,2026-05-02 14:00,14:45\n`;
+
+/** One room for two talks of 45 minutes after each other. */
+export const twoSlots =
+  'room,start,end\nHall,2026-05-02 09:00,09:45\nHall,2026-05-02 14:00,14:45\n';
