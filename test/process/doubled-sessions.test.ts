@@ -1,12 +1,12 @@
-// Twice as many sessions at one time take about twice as long to check, although they have four
-// times as many pairs.
+// Eight times as many sessions at one time take about eight times as long to check, although they
+// have 64 times as many pairs.
 import { expect, it } from 'vitest';
 import { orderMoves } from '../../src/changes/order.ts';
 import { statusClashes } from '../../src/plans/status-clashes.ts';
 import { clashingSessions, findClashes } from '../../src/schedule/clashes.ts';
 import type { Session } from '../../src/schedule/session.ts';
+import { growth, mostGrowth, processorMsOf } from '../support/growth.ts';
 import { pendingCrowd } from '../support/pending-crowd.ts';
-import { processorMs } from '../support/processor-time.ts';
 
 const ada = { name: 'Ada Moe' };
 
@@ -32,8 +32,8 @@ it.each<{ readonly crowd: string; readonly nth: (index: number) => Partial<Sessi
     crowd: 'that are one session in many rooms',
     nth: (index) => ({ title: 'Talk', room: `Room ${index}`, people: [ada] }),
   },
-])('sessions $crowd', ({ nth }) => {
-  const checkMs = (count: number) => {
+])('sessions $crowd', async ({ nth }) => {
+  await expectLinear((count: number) => {
     const sessions = Array.from({ length: count }, (_, index): Session => {
       return {
         title: `Talk ${index}`,
@@ -45,47 +45,36 @@ it.each<{ readonly crowd: string; readonly nth: (index: number) => Partial<Sessi
         ...nth(index),
       };
     });
-    const began = processorMs();
-    findClashes(sessions, options);
-    clashingSessions(sessions, options);
-    return processorMs() - began;
-  };
-  expectLinear(checkMs);
-});
-
-it('pending talks of one room that become accepted', () => {
-  expectLinear((count) => {
-    const part = pendingCrowd(count);
-    const began = processorMs();
-    statusClashes(part, { moved: [], timeZone: 'UTC' });
-    return processorMs() - began;
+    return () => {
+      findClashes(sessions, options);
+      clashingSessions(sessions, options);
+    };
   });
 });
 
-it('new placements in one room', () => {
+it('pending talks of one room that become accepted', async () => {
+  await expectLinear((count) => {
+    const part = pendingCrowd(count);
+    return () => statusClashes(part, { moved: [], timeZone: 'UTC' });
+  });
+});
+
+it('new placements in one room', async () => {
   const to = { room: 'Hall', startMs: 0, endMs: hourMs };
-  expectLinear((count) => {
+  await expectLinear((count) => {
     const sessions = Array.from({ length: count }, (_, index) => {
       return { id: `sub_${index}`, now: undefined, to, takesRoom: true };
     });
-    const began = processorMs();
-    orderMoves(sessions);
-    return processorMs() - began;
+    return () => orderMoves(sessions);
   });
 });
 
-/** @param workMs how long the work takes for this many sessions */
-function expectLinear(workMs: (count: number) => number): void {
-  workMs(few);
-  let least = Number.POSITIVE_INFINITY;
-  // What else happens in the process takes its time as well.
-  for (let trial = 0; trial < 10 && least > mostGrowth; trial++) {
-    least = Math.min(least, workMs(2 * few) / workMs(few));
-  }
-  expect(least).toBeLessThan(mostGrowth);
+/** @param check returns the work on this many sessions */
+async function expectLinear(check: (count: number) => () => void): Promise<void> {
+  const workMs = (count: number) => processorMsOf(check(count));
+  expect(await growth(workMs, few)).toBeLessThan(mostGrowth);
 }
 
-const mostGrowth = 3;
-const few = 6000;
+const few = 1500;
 const hourMs = 3_600_000;
 const options = { turnaroundMs: 0, sharedRooms: ['Foyer'] };
