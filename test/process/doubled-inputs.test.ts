@@ -38,13 +38,21 @@ it.each(readers.map((reader, at) => ({ reader, at, name: reader.name })))(
   },
 );
 
-/** Of the shorter text. */
-const length = 60_000;
+/**
+ * Of the shorter texts. The runtime may match in another way from one length on, which is no growth
+ * with the square: that would be seen with both.
+ */
+const lengths = [60_000, 30_000];
 
-function growthOf(reader: Reader, group: readonly string[]): Promise<number> {
+async function growthOf(reader: Reader, group: readonly string[]): Promise<number> {
   const workMs = (size: number) => {
     const pieces = group.map((piece) => piece.repeat(size / group.length / piece.length));
     return processorMsOf(() => program.run(reader, pieces.join('A')));
   };
-  return growth(workMs, length);
+  let least = Number.POSITIVE_INFINITY;
+  for (const length of lengths) {
+    least = Math.min(least, await growth(workMs, length));
+    if (least < mostGrowth) break;
+  }
+  return least;
 }

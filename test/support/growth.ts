@@ -14,25 +14,17 @@ export const mostGrowth = enlargement ** 1.5;
 const measurableMs = 4;
 
 /**
- * How many times as long the work takes for the larger input. Work that grows with the square does
- * so at each size, while the runtime may change its way of matching once, at one length: then half
- * the size counts.
+ * How many times as long the work takes for the larger input. The collection of garbage and
+ * whatever else happens in the process only ever add time, so that the least time of several trials
+ * counts.
  * @param workMs the processor time of the work on an input of this size, in milliseconds; without
  *   input, it is what the work takes in any case
  * @param size of the smaller input
  */
-export async function growth(workMs: WorkMs, size: number): Promise<number> {
-  const ratio = await growthFrom(workMs, size);
-  return ratio < mostGrowth ? ratio : growthFrom(workMs, size / 2);
-}
-
-type WorkMs = (size: number) => Promise<number> | number;
-
-/**
- * The collection of garbage and whatever else happens in the process only ever add time, so that
- * the least time of several trials counts.
- */
-async function growthFrom(workMs: WorkMs, size: number): Promise<number> {
+export async function growth(
+  workMs: (size: number) => Promise<number> | number,
+  size: number,
+): Promise<number> {
   // The first run compiles it.
   await workMs(size);
   const leastMs = new Map<number, number>();
