@@ -44,7 +44,7 @@ it('answers a chosen request with 500, without an effect', async () => {
 
 it('lets requests race when statements take their time', async () => {
   // Longer than the time between the arrivals of two requests that are sent at once.
-  double.switches.statementMs = 10;
+  double.switches.statementMs = 100;
   const talks = await Promise.all([submit('A', 'new@b.c'), submit('B', 'new@b.c')]);
   expect(talks.map(({ status }) => status).sort()).toEqual([201, 500]);
   expect(double.state.submissions).toHaveLength(1);
