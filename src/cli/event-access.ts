@@ -82,21 +82,17 @@ export async function eventOr(context: EventAccess & Settings, saved: string): P
   return context.requiredEvent();
 }
 
-type Reader = Pick<Client, 'pages'>;
-
-/** What a text names. The details are undefined if the service does not list its events. */
-interface FoundEvent {
-  readonly id: string;
-  readonly details?: EventDetails | undefined;
-}
-
 /**
  * The event with this id, else this slug, else this name, as they are written. A text that is an id
- * by its form is not looked up; if the service does not list its events, neither is any other.
+ * by its form is not looked up, and has no details; if the service does not list its events,
+ * neither has any other.
  * @throws {NotFoundError}
  * @throws {UsageError} if several events have the slug or the name
  */
-export async function findEvent(client: Reader, text: string): Promise<FoundEvent> {
+export async function findEvent(
+  client: Pick<Client, 'pages'>,
+  text: string,
+): Promise<{ readonly id: string; readonly details?: EventDetails }> {
   if (isIdByForm(text)) return { id: text };
   const { readEvents, toEventDetails } = await import('../client/event-lists.ts');
   const records = await readEvents(client);

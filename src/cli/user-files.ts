@@ -17,16 +17,10 @@ import { toKebab } from '../contract/fields.ts';
 import { OutputError, systemFault, UsageError } from '../errors.ts';
 import { realPath } from '../real-path.ts';
 import { createReplacements } from '../replace-file.ts';
+import type { ReportFlags } from './flag-sets.ts';
 import type { Some } from './flags.ts';
 import { type FolderChoice, ignoreWritten } from './ignored-files.ts';
 import type { Io } from './io.ts';
-
-function cannotWrite(file: string, error: unknown): UsageError {
-  const cause = error instanceof OutputError ? error.cause : error;
-  return new UsageError(
-    ...systemFault(`cannot write ${file}`, cause, 'choose a file that you can write to'),
-  );
-}
 
 /** Whether it can be read again, unlike a pipe or a device. */
 export function isRegularFile(path: string): boolean {
@@ -75,7 +69,11 @@ export interface Sink {
  * @throws {UsageError} if the file cannot be written
  * @throws {InvalidInputError} if a link in the folder of a program leads out of it
  */
-export async function openSink(io: SignalHolder, file: string, mode = 0o666): Promise<Sink> {
+export async function openSink(
+  io: Pick<Io, 'holdSignals'>,
+  file: string,
+  mode = 0o666,
+): Promise<Sink> {
   const { refuseLinkOut } = await import('../program/outputs.ts');
   refuseLinkOut(file);
   const stats = await stat(file).catch(() => undefined);
@@ -113,7 +111,12 @@ export async function openSink(io: SignalHolder, file: string, mode = 0o666): Pr
   };
 }
 
-type SignalHolder = Pick<Io, 'holdSignals'>;
+function cannotWrite(file: string, error: unknown): UsageError {
+  const cause = error instanceof OutputError ? error.cause : error;
+  return new UsageError(
+    ...systemFault(`cannot write ${file}`, cause, 'choose a file that you can write to'),
+  );
+}
 
 /** Such as standard output, whose file must not be replaced. */
 function isOpenFile(file: string): boolean {
@@ -135,20 +138,10 @@ function isLink(path: string): boolean {
   }
 }
 
-const written = ['rejects', 'results'] as const;
+const reports = ['rejects', 'results'] as const;
 
-/** The flags that name files to write, as far as a command has them. */
-export type SinkFlags = Some<
-  Readonly<Record<(typeof written)[number] | 'out', string | undefined>>
->;
-
-export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
-
-/** What of a command decides where its sinks are. */
-interface SinkTerms extends FolderChoice {
-  readonly io: Pick<Io, 'stdin' | 'holdSignals' | 'userId'>;
-  readonly flags: SinkFlags;
-}
+/** The files that report on each row. */
+export type Sinks = Readonly<Partial<Record<keyof ReportFlags, Sink>>>;
 
 /**
  * Opens the rejects and the results before anything else is done. They and the files that are
@@ -157,7 +150,10 @@ interface SinkTerms extends FolderChoice {
  * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
  */
 export async function usingSinks<T>(
-  context: SinkTerms,
+  context: FolderChoice & {
+    readonly io: Pick<Io, 'stdin' | 'holdSignals'>;
+    readonly flags: Some<ReportFlags & { readonly out: string | undefined }>;
+  },
   sources: readonly string[],
   use: (sinks: Sinks) => Promise<T>,
 ): Promise<T> {
@@ -172,7 +168,7 @@ export async function usingSinks<T>(
   // A saved plan is opened elsewhere.
   const { out } = flags;
   if (out !== undefined) taken.set(identityOf(out), 'the file of --out');
-  for (const name of written) {
+  for (const name of reports) {
     const path = flags[name];
     if (path === undefined) continue;
     const flag = `--${toKebab(name)}`;

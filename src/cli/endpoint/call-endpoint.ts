@@ -37,21 +37,22 @@ import { printList } from './list.ts';
 import { withNamedGroups } from './named-groups.ts';
 import { type EndpointCall, sendToNamed } from './named-record.ts';
 
-interface EndpointArguments {
-  /** The arguments of the command line, by name. */
-  readonly args: Readonly<Record<string, string | undefined>>;
-  /**
-   * Called before a record is changed, with its id: what it returns is sent, and what it throws
-   * prevents the request.
-   */
-  readonly check?: (call: EndpointCall) => Promise<EndpointCall>;
-}
-
-/** Runs the command of an endpoint, from its arguments to its output. */
+/**
+ * Runs the command of an endpoint, from its arguments to its output.
+ * @param args the arguments of the command line, by name
+ * @param check is called before a record is changed, with its id: what it returns is sent, and what
+ *   it throws prevents the request
+ */
 export async function runEndpoint(
   endpoint: Endpoint,
   context: Context<EndpointFlags>,
-  { args, check = async (call) => call }: EndpointArguments,
+  {
+    args,
+    check = async (call) => call,
+  }: {
+    readonly args: Readonly<Record<string, string | undefined>>;
+    readonly check?: (call: EndpointCall) => Promise<EndpointCall>;
+  },
 ): Promise<void> {
   if (context.global.fields === true)
     return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
@@ -66,8 +67,7 @@ export async function runEndpoint(
   const path = isEventScoped(endpoint)
     ? { ...record, event_id: await context.requiredEvent() }
     : record;
-  const input =
-    endpoint.body === undefined ? { path, query: { ...values, ...query } } : { path, body: values };
+  const input = endpoint.body === undefined ? { path, query: pageValues } : { path, body: values };
   const typedCall = { endpoint, input, client: await context.client(), context };
   await refuseNewValues(typedCall);
   const call = await withNamedGroups(typedCall);

@@ -182,20 +182,15 @@ function laneLines(
   return lines;
 }
 
-/** The part of a screen in which a session is shown. */
-interface SessionArea extends Screen {
-  /** The least number of lines. */
-  readonly height: number;
-}
-
 /**
  * Title, speakers and track beside a line from start to end. The title gets spare lines first, then
  * the speakers.
+ * @param height the least number of lines
  */
 function sessionLines(
   session: Session,
   words: SessionText,
-  { style, width, height }: SessionArea,
+  { style, width, height }: Screen & { readonly height: number },
 ): readonly string[] {
   const wrap = (text: string, most: number) => (text === '' ? [] : wrapToWidth(text, width, most));
   const track = wrap(words.track(session), 1);

@@ -120,13 +120,12 @@ function refuseOtherCommand(file: string, plan: PlanDocument, command: CommandNa
   );
 }
 
-interface PlanTarget {
-  readonly event: string;
-  readonly baseUrl: string;
-}
-
 /** @throws {UsageError} if a saved plan is for another service or event than the settings */
-function refuseOtherTarget(file: string, plan: PlanTarget, target: PlanTarget): void {
+function refuseOtherTarget(
+  file: string,
+  plan: PlanDocument,
+  target: Pick<PlanDocument, 'event' | 'baseUrl'>,
+): void {
   if (plan.baseUrl === target.baseUrl && plan.event === target.event) return;
   throw new UsageError(
     `${file} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ` +

@@ -11,7 +11,7 @@ import { type EventPart, type EventRun, withNamedParts } from '../../plans/event
 import { runChanges } from '../../runs/run.ts';
 import type { Run, RunNotice, RunTask } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
-import type { PaceFlags } from '../flag-sets.ts';
+import type { DryRunFlags, PaceFlags, ReportFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { nextCommand } from '../output/next-command.ts';
 import { toLine } from '../output/terminal-text.ts';
@@ -23,7 +23,7 @@ import { type FinishedRun, finishedRun } from './finished-run.ts';
 import { noticeText } from './notices.ts';
 import { countChanges, type Plan, type PlanSubject, planOf } from './plan.ts';
 import { planJson } from './plan-json.ts';
-import { type Conclusion, lostReport, printReport } from './report.ts';
+import { lostReport, printReport } from './report.ts';
 import { noticeSavedPlan, openPlan } from './saved-plan.ts';
 import { prepareSending } from './sending.ts';
 import {
@@ -49,22 +49,13 @@ export interface BulkTask {
   done?(ran: EventRun): Promise<boolean>;
 }
 
-type PlanFlags = SummaryFlag &
-  Some<
-    PaceFlags & {
-      readonly out: string | undefined;
-      readonly detailedExitcode: boolean;
-      readonly dryRun: boolean;
-    }
-  >;
-
 /**
  * Prints what would be sent, and saves it with `--out`.
  * @param sources the files that are read
  * @throws {PlenaryError} for what cannot be applied, after the plan
  */
 export async function planChanges(
-  context: Context<PlanFlags>,
+  context: Context<Some<PaceFlags & DryRunFlags & { readonly out: string | undefined }>>,
   sources: readonly string[],
   open: () => Promise<BulkTask>,
 ): Promise<void> {
@@ -117,7 +108,7 @@ async function planInZone(
  *   something was not done
  */
 export async function applyChanges(
-  context: Context<SummaryFlag & Some<PaceFlags & { readonly rejects: string | undefined }>>,
+  context: Context<SummaryFlag & Some<PaceFlags & ReportFlags>>,
   open: () => Promise<BulkTask>,
 ): Promise<void> {
   const { io } = context;
@@ -180,7 +171,7 @@ function isPartlyDone(failure: unknown): boolean {
 }
 
 /** Prints what was done. */
-async function conclude(context: Context<SummaryFlag>, finished: FinishedRun): Promise<Conclusion> {
+async function conclude(context: Context<SummaryFlag>, finished: FinishedRun) {
   const { plan, ran, report, remains, undo, resume } = finished;
   const failed = failureOf(finished, context.io);
   const { failure, unseen } = await printReport(context, finished, failed);

@@ -14,21 +14,11 @@ import { clashRefusal, type FailOn, statusRefusal } from './clash-errors.ts';
 import type { CommandName } from './command-name.ts';
 import { type Plan, scheduleFaults } from './plan.ts';
 
-/**
- * @param records how many exist
- * @returns how many of them may change
- */
-export type MaxChanges = (records: number) => number;
-
-/** The flag, which limits nothing if it is undefined. */
-export interface MaxChangesFlag {
-  readonly maxChanges: MaxChanges | undefined;
-}
-
 /** What decides whether a plan may be sent. */
 export interface PlanLimits {
   readonly failOn: FailOn;
-  readonly maxChanges?: MaxChanges | undefined;
+  /** How many records may change, of how many there are; all if undefined. */
+  readonly maxChanges?: ((records: number) => number) | undefined;
   /** Whether rows that cannot be applied are skipped. */
   readonly allowPartial: boolean;
   /** Of the files of a folder. */
@@ -181,7 +171,7 @@ function movedSessions({ run, rejects, subject }: Plan): Refusal | undefined {
  */
 function tooManyChanges(
   { counts, run }: Plan,
-  maxChanges: MaxChanges | undefined,
+  maxChanges: PlanLimits['maxChanges'],
 ): Refusal | undefined {
   if (maxChanges === undefined) return undefined;
   const { speakers, submissions, sessions } = run;

@@ -13,7 +13,7 @@ import { countRows, faultsIn } from '../../runs/rows.ts';
 import { waitingFaults } from '../../schedule/placement-words.ts';
 import { countPlaced } from '../../schedule/placements-part.ts';
 import type { Context } from '../context.ts';
-import { rowFlags, slotFlags } from '../flag-sets.ts';
+import { type ReportFlags, rowFlags, slotFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { isRegularFile } from '../user-files.ts';
@@ -41,10 +41,11 @@ export interface FinishedRun {
   readonly retry: string | undefined;
 }
 
-/** The flag that names the reject file. */
-type RejectsFlag = Some<{ readonly rejects: string | undefined }>;
-
-export function finishedRun(context: Context<RejectsFlag>, plan: Plan, ran: EventRun): FinishedRun {
+export function finishedRun(
+  context: Context<Some<ReportFlags>>,
+  plan: Plan,
+  ran: EventRun,
+): FinishedRun {
   const { subject } = plan;
   const { sessions, run } = ran;
   const counts = countAll(ran);
@@ -79,7 +80,7 @@ export function finishedRun(context: Context<RejectsFlag>, plan: Plan, ran: Even
 
 /** Undefined without a reject file that can be read again. */
 function retryCommand(
-  context: Context<RejectsFlag>,
+  context: Context<Some<ReportFlags>>,
   { command }: Plan['subject'],
   { isResumed }: EventRun,
 ): string | undefined {

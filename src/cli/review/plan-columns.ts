@@ -19,18 +19,16 @@ export interface ShownPlan {
   readonly showsPrivate: boolean;
 }
 
-interface PlanColumn {
+const always = () => true;
+const never = () => false;
+const columns: readonly {
   readonly name: string;
   readonly value: (change: PlannedChange, shown: ShownPlan) => string | number | undefined;
   /** Whether a table has it, unless fields are chosen. */
   readonly isInTable: (plan: Plan) => boolean;
   /** In Markdown; without it, the column is not there. */
   readonly heading?: string;
-}
-
-const always = () => true;
-const never = () => false;
-const columns: readonly PlanColumn[] = [
+}[] = [
   { name: 'file', value: labelOf, isInTable: hasFiles },
   { name: 'kind', value: ({ kind }) => kind, isInTable: never },
   { name: 'action', value: ({ action }) => action, isInTable: always, heading: '' },
@@ -117,18 +115,11 @@ function changesText(change: PlannedChange, shown: ShownPlan): string {
     .join('; ');
 }
 
-interface FieldChange {
-  readonly field: string;
-  /** Undefined if the service does not show it. */
-  readonly from: unknown;
-  readonly to: unknown;
-}
-
-/** Of an existing speaker or submission, with the values that may be shown. */
-function fieldChanges(
-  { kind, action, fields }: PlannedChange,
-  { showsPrivate }: ShownPlan,
-): readonly FieldChange[] {
+/**
+ * Of an existing speaker or submission, with the values that may be shown; one that the service
+ * does not show is undefined.
+ */
+function fieldChanges({ kind, action, fields }: PlannedChange, { showsPrivate }: ShownPlan) {
   if (kind === 'session' || action === 'create') return [];
   return Object.entries(fields).map(([field, { from, to, hidden }]) => {
     const shown = (value: unknown) => (showsPrivate ? value : publicValue(field, value));

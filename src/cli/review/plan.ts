@@ -47,21 +47,19 @@ export interface PlanSubject {
   readonly resolution?: Pick<Refusal, 'fixes' | 'next'> | undefined;
 }
 
-/** The changes of one kind of records. */
-interface PartPlan {
-  readonly kind: FileResource;
-  /** The name of its file in messages. */
-  readonly label: string;
-  readonly counts: PlanCounts;
-  /** Fewer than are counted if rows of the file name several people. */
-  readonly fileRows: number;
-}
-
 export interface Plan {
   readonly subject: PlanSubject;
   /** As far as it is planned. */
   readonly run: EventRun;
-  readonly parts: readonly PartPlan[];
+  /** The changes of each kind of records. */
+  readonly parts: readonly {
+    readonly kind: FileResource;
+    /** The name of its file in messages. */
+    readonly label: string;
+    readonly counts: PlanCounts;
+    /** Fewer than are counted if rows of the file name several people. */
+    readonly fileRows: number;
+  }[];
   readonly counts: PlanCounts;
   readonly rejects: readonly InputFault[];
   readonly warnings: readonly InputFault[];
@@ -77,7 +75,7 @@ export interface Plan {
 export function planOf(run: EventRun, subject: PlanSubject): Plan {
   const schedule = run.sessions?.schedule;
   const refused = statusClashesIn(run, subject);
-  const parts = fileResources.flatMap((kind): readonly PartPlan[] => {
+  const parts = fileResources.flatMap((kind): Plan['parts'] => {
     if (run[kind] === undefined) return [];
     const file = subject.undoes === undefined ? subject.files[kind] : undefined;
     const label = file === undefined ? kind : basename(file);
