@@ -33,15 +33,15 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 
 async function execute(program: Command, argv: readonly string[], io: Io): Promise<void> {
   refuseUnreadable(argv);
-  let help = '';
-  let said = '';
+  let output = '';
+  let errorOutput = '';
   let refused = program;
   prepare(program, {
     out: (text) => {
-      help += text;
+      output += text;
     },
     err: (text, command) => {
-      said += text;
+      errorOutput += text;
       refused = command;
     },
     columns: io.stdout.isTTY === true ? io.stdout.columns || 80 : 80,
@@ -52,12 +52,13 @@ async function execute(program: Command, argv: readonly string[], io: Io): Promi
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     const isWrong = error.exitCode !== 0;
-    if (isWrong && error.code === 'commander.help' && !wantsJson(argv)) await say(io, `${said}\n`);
-    if (isWrong) throw refusalOf(error, said, refused);
+    if (isWrong && error.code === 'commander.help' && !wantsJson(argv))
+      await say(io, `${errorOutput}\n`);
+    if (isWrong) throw refusalOf(error, errorOutput, refused);
   }
-  if (help === '') return;
+  if (output === '') return;
   if (wantsJson(argv)) throw helpIsText();
-  await write(io.stdout, help);
+  await write(io.stdout, output);
 }
 
 /** In whatever form it is asked for. */
@@ -69,15 +70,16 @@ function helpIsText(): UsageError {
 }
 
 /**
- * @param said what commander wrote: the error, and perhaps `(Did you mean …?)`
+ * @param output what commander wrote: the error, and perhaps `(Did you mean …?)`
  * @param command the one that refused it
  */
-function refusalOf({ code }: CommanderError, said: string, command: Command): UsageError {
+function refusalOf({ code }: CommanderError, output: string, command: Command): UsageError {
   if (code === 'commander.help') {
     const names = command.commands.map((subcommand) => subcommand.name());
     return new UsageError('a command is missing', { fix: `add one of ${names.join(', ')}` });
   }
-  const [, message = '', suggestion] = /^error: (.*?)\.?(?:\n\(D(.*)\))?$/s.exec(said.trim()) ?? [];
+  const [, message = '', suggestion] =
+    /^error: (.*?)\.?(?:\n\(D(.*)\))?$/s.exec(output.trim()) ?? [];
   if (suggestion !== undefined) return new UsageError(message, { fix: `d${suggestion}` });
   const isFlagMissing = code === 'commander.missingMandatoryOptionValue';
   return new UsageError(message, {

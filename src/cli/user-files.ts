@@ -1,6 +1,5 @@
-// Opens the files that a user names for writing, with errors that explain what is wrong. Must not
-// know formats.
-
+// Opens the files that a user names for writing, with errors that explain what is wrong, and keeps
+// them out of version control. Must not know formats.
 import {
   constants,
   existsSync,
@@ -19,8 +18,9 @@ import { realPath } from '../real-path.ts';
 import { createReplacements } from '../replace-file.ts';
 import type { ReportFlags } from './flag-sets.ts';
 import type { Some } from './flags.ts';
-import { type FolderChoice, ignoreWritten } from './ignored-files.ts';
+import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
+import { folderForFiles } from './working-folder.ts';
 
 /** Whether it can be read again, unlike a pipe or a device. */
 export function isRegularFile(path: string): boolean {
@@ -116,6 +116,23 @@ function cannotWrite(file: string, error: unknown): UsageError {
   return new UsageError(
     ...systemFault(`cannot write ${file}`, cause, 'choose a file that you can write to'),
   );
+}
+
+/** What of a command decides in which folder it works. */
+interface FolderChoice {
+  readonly io: Pick<Io, 'userId'>;
+  readonly global: Pick<GlobalFlags, 'folder'>;
+}
+
+/**
+ * Keeps a file with addresses of people out of version control, if it is in the folder of a
+ * program. To be called before the file has anything in it.
+ * @throws {OutputError}
+ */
+export async function ignoreWritten({ global, io }: FolderChoice, path: string): Promise<void> {
+  const folder = await folderForFiles({ typed: global.folder, userId: io.userId });
+  if (folder === undefined) return;
+  (await import('../program/private-files.ts')).ignorePaths(folder.path, [path]);
 }
 
 /** Such as standard output, whose file must not be replaced. */

@@ -3,6 +3,7 @@
 
 import type { TimeProblem, TimeReading } from '../../columns/dates/time-reading.ts';
 import { quoteCell } from '../../columns/quote.ts';
+import { amount, plural } from '../../contract/amount.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type Field, fieldsOf, type ObjectSchema, toKebab } from '../../contract/fields.ts';
 import { faultMessage, type ValidationError, validate } from '../../contract/validation-error.ts';
@@ -137,11 +138,13 @@ function inputError(
     const flags = faults.flatMap(({ flag }) => flag ?? []).join(', ');
     return new UsageError(`missing: ${flags}`, { details: faults, fix: `pass ${flags}` });
   }
-  const count = faults.length === 1 ? '1 error' : `${faults.length} errors`;
-  return new InvalidInputError(`the input has ${count}; nothing was sent`, {
-    details: faults,
-    fix: `correct ${faults.length === 1 ? 'this value' : 'these values'}`,
-  });
+  return new InvalidInputError(
+    `the input has ${amount(faults.length, 'error')}; nothing was sent`,
+    {
+      details: faults,
+      fix: `correct ${plural(faults.length, 'this value', 'these values')}`,
+    },
+  );
 }
 
 /** Writes `start` as RFC 3339 with an offset, reading a local time in the configured time zone. */

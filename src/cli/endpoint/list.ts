@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { defaultFields, knownFields } from '../output/default-fields.ts';
 import { printRecords } from '../output/records.ts';
 import { askedBySelection, readsAll, type Selection, selected } from '../selection/selection.ts';
+import type { EndpointCall } from './endpoint-call.ts';
 import type { EndpointFlags } from './flags.ts';
-import type { EndpointCall } from './named-record.ts';
 
 /**
  * Prints the whole list, unless one page is asked for, or a table is shown at a terminal.

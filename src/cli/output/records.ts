@@ -1,4 +1,4 @@
-// Prints records on stdout in the requested format. JSON, NDJSON and CSV with --fields are
+// Prints records on stdout in the requested format, or as a table among the notices. JSON, NDJSON and CSV with --fields are
 // streamed; a table's widths and a CSV header without --fields need all records first. Must not
 // know resources.
 import { memberOf, servedRecord } from '../../client/records.ts';
@@ -144,6 +144,18 @@ const printers: Readonly<
     await write(context.io.stdout, recordTable(shown, columns, tableStyle(context)));
   },
 };
+
+/** A table among the notices, as wide as the terminal. */
+export async function noticeTable(
+  context: Context,
+  records: readonly RecordData[],
+  columns: readonly string[],
+): Promise<void> {
+  const { recordTable } = await import('./table.ts');
+  const { isTTY, columns: width } = context.io.stderr;
+  const style = { width: isTTY === true ? width || 80 : undefined, bold: (text: string) => text };
+  await context.notice(recordTable(records, columns, style).trimEnd());
+}
 
 async function gather(
   batches: AsyncIterable<readonly RecordData[]>,

@@ -1,15 +1,10 @@
 // Owns the one cycle of every bulk command: plan, show, ask, send, report. What is to change comes
 // from the command.
 
-import {
-  ChangesPendingError,
-  type InputFault,
-  InterruptedError,
-  PlenaryError,
-} from '../../errors.ts';
+import { ChangesPendingError, InterruptedError, PlenaryError } from '../../errors.ts';
 import { type EventPart, type EventRun, withNamedParts } from '../../plans/event-run.ts';
 import { runChanges } from '../../runs/run.ts';
-import type { Run, RunNotice, RunTask } from '../../runs/task.ts';
+import type { Run, RunTask } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
 import type { DryRunFlags, PaceFlags, ReportFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
@@ -20,7 +15,6 @@ import { commandText } from './command-name.ts';
 import { type PlanLimits, planError } from './errors.ts';
 import { failureOf } from './failure.ts';
 import { type FinishedRun, finishedRun } from './finished-run.ts';
-import { noticeText } from './notices.ts';
 import { countChanges, type Plan, type PlanSubject, planOf } from './plan.ts';
 import { planJson } from './plan-json.ts';
 import { lostReport, printReport } from './report.ts';
@@ -29,7 +23,7 @@ import { prepareSending } from './sending.ts';
 import {
   announcePlan,
   confirmPlan,
-  mostShown,
+  noticeFirst,
   noticeSkipped,
   printPlan,
   type SummaryFlag,
@@ -63,13 +57,12 @@ export async function planChanges(
   let changes = 0;
   const out = await openPlan(context.io, flags.out, sources);
   // First, so that reading keeps the pace as well.
-  const sending = await prepareSending(context, 'records');
+  const sending = await prepareSending(context);
   const bulk = await open();
   const ran = await runChanges(bulk.task, {
-    ...(await sending.options()),
+    ...sending.options(),
     command: commandText(bulk.subject.command),
     dryRun: true,
-    onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     async review(run) {
       const plan = await planInZone(context, run, bulk.subject);
       const error = await printPlan(context, plan, planError(plan, bulk.limits));
@@ -112,7 +105,7 @@ export async function applyChanges(
   open: () => Promise<BulkTask>,
 ): Promise<void> {
   const { io } = context;
-  const sending = await prepareSending(context, 'records');
+  const sending = await prepareSending(context);
   const bulk = await open();
   let planned: Plan | undefined;
   let concluded: Awaited<ReturnType<typeof report>> | undefined;
@@ -123,10 +116,9 @@ export async function applyChanges(
     return { finished, ...(await conclude(context, finished)) };
   };
   const running = {
-    ...(await sending.options()),
+    ...sending.options(),
     command: commandText(bulk.subject.command),
     dryRun: false,
-    onNotice: (notice: RunNotice) => sending.notice(noticeText(notice, context.serviceFlags)),
     async review(run: Run<EventPart>) {
       const plan = await planInZone(context, run, bulk.subject);
       planned = plan;
@@ -188,19 +180,14 @@ async function conclude(context: Context<SummaryFlag>, finished: FinishedRun) {
   const next = ran.stoppedBy === undefined ? plan.next : [];
   for (const command of next) await context.notice(`Next: ${command}`);
   // If nothing else was to be done, they are the error's.
-  if (remains.length < report.counts.rows) await noticeRemaining(context, remains);
+  if (remains.length < report.counts.rows)
+    await noticeFirst(
+      context,
+      remains.map(({ message }) => toLine(`Not undone: ${message}.`)),
+    );
   if (failure !== undefined && unseen !== undefined)
     await context.notice(`The report is missing: ${unseen.message}.`);
   return { failure, unseen };
-}
-
-async function noticeRemaining(context: Context, faults: readonly InputFault[]): Promise<void> {
-  const most = mostShown(context);
-  for (const { message } of faults.slice(0, most)) {
-    await context.notice(toLine(`Not undone: ${message}.`));
-  }
-  const more = faults.length - most;
-  if (more > 0) await context.notice(`… and ${more} more; --json lists them all.`);
 }
 
 /** Ctrl-C while the file or the service is read, or at the question, which reports it itself. */
@@ -209,8 +196,6 @@ function stoppedBefore({ stopped }: Context['io'], error: unknown): unknown {
   const isStopped = stopped.aborted && error === stopped.reason;
   if (!isAtQuestion && !isStopped) return error;
   return new InterruptedError(stopped.reason ?? 'SIGINT', {
-    fix: nothingSent,
+    fix: 'nothing was sent; run the same command again',
   });
 }
-
-const nothingSent = 'nothing was sent; run the same command again';

@@ -10,13 +10,14 @@ import { type Refusal, refusalError } from '../../runs/refusal.ts';
 import { roomFix } from '../../schedule/known-rooms.ts';
 import { countFileRows, countUnreadable, type SchedulePlan } from '../../schedule/plan.ts';
 import { unknownFixes } from '../../schedule/unknown-rows.ts';
-import { clashRefusal, type FailOn, statusRefusal } from './clash-errors.ts';
+import type { ClashFlags } from '../flag-sets.ts';
+import { clashRefusal, statusRefusal } from './clash-errors.ts';
 import type { CommandName } from './command-name.ts';
 import { type Plan, scheduleFaults } from './plan.ts';
 
 /** What decides whether a plan may be sent. */
 export interface PlanLimits {
-  readonly failOn: FailOn;
+  readonly failOn: ClashFlags['failOn'];
   /** How many records may change, of how many there are; all if undefined. */
   readonly maxChanges?: ((records: number) => number) | undefined;
   /** Whether rows that cannot be applied are skipped. */

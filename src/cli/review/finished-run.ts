@@ -22,8 +22,6 @@ import { inFile, type Plan, planOf, sumCounts } from './plan.ts';
 
 export type Report = DocumentOf<typeof reportDocument>;
 
-export type ReportCounts = Report['counts'];
-
 /** A run that has ended, done or not. */
 export interface FinishedRun {
   readonly plan: Plan;
@@ -127,7 +125,7 @@ function createdIn({ subject }: Plan, ran: EventRun): Report['createdRecords'] {
 
 const listedCreations = 1000;
 
-const noCounts: ReportCounts = {
+const noCounts: Report['counts'] = {
   rows: 0,
   created: 0,
   updated: 0,
@@ -143,18 +141,20 @@ const noCounts: ReportCounts = {
   differing: 0,
 };
 
-function countAll({ speakers, submissions, sessions }: EventRun): ReportCounts {
-  const records = [speakers, submissions].flatMap((part): readonly ReportCounts[] => {
-    return part === undefined
-      ? []
-      : [{ ...noCounts, ...countRows(part.rows), differing: part.differing }];
-  });
-  if (sessions === undefined) return sumCounts(records, noCounts);
-  const placed = { ...countRows(sessions.rows), ...countPlaced(sessions), updated: 0 };
-  return sumCounts([...records, { ...noCounts, ...placed }], noCounts);
+function countAll({ speakers, submissions, sessions }: EventRun): Report['counts'] {
+  const counts: Report['counts'][] = [];
+  for (const part of [speakers, submissions]) {
+    if (part === undefined) continue;
+    counts.push({ ...noCounts, ...countRows(part.rows), differing: part.differing });
+  }
+  if (sessions !== undefined) {
+    const placed = { ...countRows(sessions.rows), ...countPlaced(sessions), updated: 0 };
+    counts.push({ ...noCounts, ...placed });
+  }
+  return sumCounts(counts, noCounts);
 }
 
 /** How many rows have changed something. */
-export function countDone({ created, updated, placed, moved, unplaced }: ReportCounts): number {
+export function countDone({ created, updated, placed, moved, unplaced }: Report['counts']): number {
   return created + updated + placed + moved + unplaced;
 }

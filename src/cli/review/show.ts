@@ -9,7 +9,7 @@ import type { Some } from '../flags.ts';
 import { write } from '../io.ts';
 import { faultLines, warningLines } from '../output/fault-lines.ts';
 import { escapeUnsafe } from '../output/json.ts';
-import { printRecords } from '../output/records.ts';
+import { noticeTable, printRecords } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { ExplainedError } from '../wrapped-errors.ts';
 import { commandText } from './command-name.ts';
@@ -29,8 +29,16 @@ export const shownAtMost = 20;
 const loggedAtMost = 1000;
 
 /** How many changes, clashes or warnings are shown one by one. */
-export function mostShown(context: Context): number {
+function mostShown(context: Context): number {
   return asks(context) ? shownAtMost : loggedAtMost;
+}
+
+/** The first of these lines. */
+export async function noticeFirst(context: Context, lines: readonly string[]): Promise<void> {
+  const most = mostShown(context);
+  for (const line of lines.slice(0, most)) await context.notice(line);
+  const more = lines.length - most;
+  if (more > 0) await context.notice(`… and ${more} more; --json lists them all.`);
 }
 
 function asks({ interactive, global }: Context): boolean {
@@ -83,13 +91,7 @@ export async function announcePlan(context: Context, plan: Plan): Promise<void> 
     const most = mostShown(context);
     const rows: Readonly<Record<string, unknown>>[] = [];
     for (const row of rowsOf(await shownPlan(context, plan))) if (rows.push(row) === most) break;
-    const { recordTable } = await import('../output/table.ts');
-    const { isTTY, columns } = context.io.stderr;
-    const style = {
-      width: isTTY === true ? columns || 80 : undefined,
-      bold: (text: string) => text,
-    };
-    await context.notice(recordTable(rows, tableColumns(plan), style).trimEnd());
+    await noticeTable(context, rows, tableColumns(plan));
     const more = countChanges(plan) - rows.length;
     const { command } = plan.subject;
     const planning = commandText({ ...command, verb: 'plan' });
@@ -133,12 +135,18 @@ async function noticePlan(
       toLine(`${what}, and not sent: ${titles.slice(0, shownBreaks).join(', ')}${more}.`),
     );
   }
-  const most = mostShown(context);
   const lines = warningLines(warnings, warningTextIn(plan));
-  for (const line of lines.slice(0, most)) await context.notice(`Warning: ${line}.`);
-  if (lines.length > most)
-    await context.notice(`… and ${lines.length - most} more; --json lists them all.`);
-  if (context.flags.failOn !== 'never') return;
+  await noticeFirst(
+    context,
+    lines.map((line) => `Warning: ${line}.`),
+  );
+  if (context.flags.failOn === 'never') await noticeClashes(context, plan);
+}
+
+const shownBreaks = 8;
+
+async function noticeClashes(context: Context, plan: Plan): Promise<void> {
+  const most = mostShown(context);
   // What the service refuses is an error.
   const accepted = plan.clashes.filter(({ code }) => code !== 'service');
   const count = plan.counts.clashes - (plan.clashes.length - accepted.length);
@@ -148,8 +156,6 @@ async function noticePlan(
   const more = count - most;
   if (more > 0) await context.notice(`… and ${more} more clashes; see --json.`);
 }
-
-const shownBreaks = 8;
 
 /** What a dry run with `--skip-invalid` or `--allow-partial` would skip. */
 export async function noticeSkipped(context: Context, { rejects, counts }: Plan): Promise<void> {

@@ -68,8 +68,8 @@ export function refusePage(
  * The chosen records. Conditions are applied page by page; only an order needs all of these records
  * in memory. A notice reports how many were read and how many match.
  * @param noun of the records, in the plural: `content items`
- * @param read how many were read, if those given are not all of them
- * @param given what those given have in common then: a clause
+ * @param readBefore how many were read, if the batches do not have all of them
+ * @param clause what the batches have in common then
  */
 export async function* selected<Item extends RecordData>(
   context: Context,
@@ -77,13 +77,13 @@ export async function* selected<Item extends RecordData>(
   {
     selection,
     noun,
-    read: readBefore,
-    given: clause,
+    readBefore,
+    clause,
   }: {
     readonly selection: Selection;
     readonly noun: string;
-    readonly read?: number;
-    readonly given?: string;
+    readonly readBefore?: number;
+    readonly clause?: string;
   },
 ): AsyncGenerator<readonly Item[]> {
   const { conditions, order, limit } = selection;
