@@ -1,6 +1,6 @@
-// Prints records on stdout in the requested format, or as a table among the notices. JSON, NDJSON and CSV with --fields are
-// streamed; a table's widths and a CSV header without --fields need all records first. Must not
-// know resources.
+// Prints records on stdout in the requested format, or as a table among the notices. JSON, NDJSON
+// and CSV with --fields are streamed; a table's widths and a CSV header without --fields need all
+// records first. Must not know resources.
 import { memberOf, servedRecord } from '../../client/records.ts';
 import type { RecordData } from '../../client/response.ts';
 import type { OutputFormat } from '../command-settings.ts';

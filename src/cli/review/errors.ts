@@ -50,9 +50,7 @@ function refusalsOf(plan: Plan, limits: PlanLimits): readonly Refusal[] {
       const refusal = part?.refusal();
       return conflict !== undefined && refusal?.kind === 'conflict' ? undefined : refusal;
     }),
-    schedule && !allowPartial ? unreadableRows(schedule, subject) : undefined,
-    schedule && !allowPartial ? unknownRows(schedule, subject) : undefined,
-    schedule && !allowPartial ? rowsInUnknownRooms(schedule) : undefined,
+    ...(schedule === undefined || allowPartial ? [] : rowsLeftOut(schedule, subject)),
     schedule && clashRefusal(schedule, failOn),
     statusRefusal(plan),
     // The same is true of sessions.
@@ -68,6 +66,15 @@ function withFiles(refusal: Refusal): Refusal {
   );
   if (files.size === 0) return refusal;
   return { ...refusal, problem: `${refusal.problem} (${listText([...files])})` };
+}
+
+/** Rows of a schedule that cannot be applied. */
+function rowsLeftOut(schedule: SchedulePlan, subject: Plan['subject']) {
+  return [
+    unreadableRows(schedule, subject),
+    unknownRows(schedule, subject),
+    rowsInUnknownRooms(schedule),
+  ];
 }
 
 /** Rows of a schedule whose cells cannot be read. */
