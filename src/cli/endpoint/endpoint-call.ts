@@ -6,6 +6,7 @@ import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import type { InputFault } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { givenFields } from '../flags.ts';
+import { sourceName } from '../source.ts';
 import type { EndpointFlags } from './flags.ts';
 
 /** One call of an endpoint, with its checked input. */
@@ -26,5 +27,5 @@ export function originOf(
   const { input } = context.flags;
   const typed = givenFields(fieldsOf(endpoint.body ?? endpoint.query), context.typed);
   if (input === undefined || field in typed) return { flag: `--${toKebab(field)}` };
-  return { file: input === '-' ? '<stdin>' : input };
+  return { file: sourceName(input) };
 }

@@ -11,6 +11,7 @@ import { type InputFault, InvalidInputError, UsageError } from '../../errors.ts'
 import type { Context } from '../context.ts';
 import { givenFields } from '../flags.ts';
 import { readJsonObject } from '../json-input.ts';
+import { sourceName } from '../source.ts';
 import type { EndpointFlags } from './flags.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -30,7 +31,7 @@ export async function readGiven(
   const fields = fieldsOf(schema);
   const { input, clear = [] } = context.flags;
   const fromFile = input === undefined ? {} : await readJsonObject(context.io, input);
-  const file = input === '-' ? '<stdin>' : input;
+  const file = input === undefined ? undefined : sourceName(input);
   const values: Values = {
     ...fromFile,
     ...cleared(fields, clear),
