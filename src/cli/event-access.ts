@@ -129,12 +129,12 @@ function noEvent(text: string, events: readonly EventDetails[]): NotFoundError {
 
 const namedEvents = 10;
 
-/** Makes the value of each key once. */
-function remembered<Value>(make: (key: string) => Promise<Value>): typeof make {
-  const made = new Map<string, Promise<Value>>();
+/** Reads the value of each key once. */
+function remembered<Value>(read: (key: string) => Promise<Value>): typeof read {
+  const values = new Map<string, Promise<Value>>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
+    const value = values.get(key) ?? read(key);
+    values.set(key, value);
     return value;
   };
 }

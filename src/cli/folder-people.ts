@@ -11,8 +11,10 @@ import type { Context } from './context.ts';
 export function peopleIn(folder: string) {
   const withNames = namesIn(folder);
   const records = recordsInFile(folder, 'submissions');
-  const known = withNames(records.map((record) => submissionOf(record, { timeZone: undefined })));
-  return (talks: readonly EventSubmission[]) => withKnownPeople(withNames(talks), known);
+  const talksOfFolder = withNames(
+    records.map((record) => submissionOf(record, { timeZone: undefined })),
+  );
+  return (talks: readonly EventSubmission[]) => withKnownPeople(withNames(talks), talksOfFolder);
 }
 
 /** Adds the names in `speakers.csv` of people of whom the address alone is known. */

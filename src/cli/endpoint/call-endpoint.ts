@@ -58,9 +58,9 @@ export async function runEndpoint(
     return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
   const { query = {} } = context.flags;
-  const begun = await readGiven(endpoint, context);
+  const typed = await readGiven(endpoint, context);
   const record = recordPath(endpoint, args);
-  const values = await completeInput(endpoint, context, begun);
+  const values = await completeInput(endpoint, context, typed);
   const pageValues = { ...values, ...query };
   refusePage(context.flags, selection, pageValues);
   await context.required('base-url');

@@ -6,15 +6,15 @@ import type { RecordData } from '../../client/response.ts';
 import type { OutputFormat } from '../command-settings.ts';
 import type { Context } from '../context.ts';
 import { write } from '../io.ts';
-import { cellText } from './cell-text.ts';
-import { chooseFields } from './default-fields.ts';
-import { jsonText } from './json.ts';
 import {
   type AskedField,
   askedByFields,
   noteAbsentFields,
   withKnownFields,
-} from './known-fields.ts';
+} from './asked-fields.ts';
+import { cellText } from './cell-text.ts';
+import { chooseFields } from './default-fields.ts';
+import { jsonText } from './json.ts';
 import type { TableStyle } from './table.ts';
 import { outputText, toLine } from './terminal-text.ts';
 

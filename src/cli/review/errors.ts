@@ -195,8 +195,8 @@ function tooManyChanges(
   const allowed = Math.floor(maxChanges(records));
   if (counted <= allowed) return undefined;
   const what = `the plan changes ${changed} of ${amount(records, 'record')}`;
-  const all = `and clears ${amount(cleared, 'value')}: ${amount(counted, 'change')}`;
-  const changes = cleared === 0 ? what : `${what} ${all}`;
+  const clears = `and clears ${amount(cleared, 'value')}: ${amount(counted, 'change')}`;
+  const changes = cleared === 0 ? what : `${what} ${clears}`;
   return {
     kind: 'too_many_changes',
     problem: `${changes}, more than the ${allowed} allowed`,

@@ -6,8 +6,8 @@ import { amount, plural } from '../../contract/amount.ts';
 import { accentlessKey, foldKey } from '../../contract/key.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
+import type { AskedField } from '../output/asked-fields.ts';
 import { cellText } from '../output/cell-text.ts';
-import type { AskedField } from '../output/known-fields.ts';
 import type { Condition, SortKey } from './terms.ts';
 
 /** What to choose from the records, and in which order. */
