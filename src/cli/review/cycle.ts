@@ -14,7 +14,7 @@ import { ReportedError } from '../wrapped-errors.ts';
 import { commandText } from './command-name.ts';
 import { type PlanLimits, planError } from './errors.ts';
 import { failureOf } from './failure.ts';
-import { type FinishedRun, finishedRun } from './finished-run.ts';
+import { finishedRun } from './finished-run.ts';
 import { countChanges, type Plan, type PlanSubject, planOf } from './plan.ts';
 import { planJson } from './plan-json.ts';
 import { lostReport, printReport } from './report.ts';
@@ -97,6 +97,7 @@ async function planInZone(
 }
 
 /**
+ * Sends what a command has read, once its plan was shown and nobody has said no; and reports.
  * @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if
  *   something was not done
  */
@@ -108,12 +109,11 @@ export async function applyChanges(
   const sending = await prepareSending(context);
   const bulk = await open();
   let planned: Plan | undefined;
-  let concluded: Awaited<ReturnType<typeof report>> | undefined;
-  const report = async (run: Run<EventPart>) => {
+  let concluded: Awaited<ReturnType<typeof conclude>> | undefined;
+  const report = (run: Run<EventPart>) => {
     const ran = withNamedParts(run);
     // A run that had ended before has no plan.
-    const finished = finishedRun(context, planned ?? planOf(ran, bulk.subject), ran);
-    return { finished, ...(await conclude(context, finished)) };
+    return conclude(context, planned ?? planOf(ran, bulk.subject), ran);
   };
   const running = {
     ...sending.options(),
@@ -162,9 +162,14 @@ function isPartlyDone(failure: unknown): boolean {
   return failure instanceof PlenaryError && failure.code === 'partly_done';
 }
 
-/** Prints what was done. */
-async function conclude(context: Context<SummaryFlag>, finished: FinishedRun) {
-  const { plan, ran, report, remains, undo, resume } = finished;
+/** Prints what was done. @returns what the command ends with */
+async function conclude(
+  context: Context<SummaryFlag & Some<ReportFlags>>,
+  plan: Plan,
+  ran: EventRun,
+) {
+  const finished = finishedRun(context, plan, ran);
+  const { report, remains, undo, resume } = finished;
   const failed = failureOf(finished, context.io);
   const { failure, unseen } = await printReport(context, finished, failed);
   // Otherwise they are the error's.
@@ -187,7 +192,7 @@ async function conclude(context: Context<SummaryFlag>, finished: FinishedRun) {
     );
   if (failure !== undefined && unseen !== undefined)
     await context.notice(`The report is missing: ${unseen.message}.`);
-  return { failure, unseen };
+  return { finished, failure, unseen };
 }
 
 /** Ctrl-C while the file or the service is read, or at the question, which reports it itself. */
