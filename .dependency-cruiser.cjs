@@ -49,7 +49,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          '^src/(contract/|errors\\.ts$|secrets\\.ts$|free-files\\.ts$|create-folder\\.ts$|engine\\.ts$|reference/)',
+          '^src/(contract/|errors\\.ts$|secrets\\.ts$|free-files\\.ts$|create-folder\\.ts$|heap-limit\\.ts$|reference/)',
           '^src/$1/',
         ],
       },

@@ -16,9 +16,9 @@ export function createPrivateFolder(path: string): void {
  * One by one: Node's own recursion never ends on a file system that refuses folders as /proc does.
  */
 function create(path: string, mode: number): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return;
-  if (found !== undefined) throw new Error(`${path} is not a folder`);
+  const existing = statSync(path, { throwIfNoEntry: false });
+  if (existing?.isDirectory()) return;
+  if (existing !== undefined) throw new Error(`${path} is not a folder`);
   create(dirname(path), mode);
   try {
     mkdirSync(path, { mode });

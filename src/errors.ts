@@ -200,38 +200,24 @@ export class InterruptedError extends PlenaryError {
 
 /** A response outside 2xx. `body` is the parsed body, or its text if it is not JSON. */
 export class ApiError extends PlenaryError {
-  readonly code: ApiErrorCode;
+  readonly code: PlenaryError['code'];
   readonly body: unknown;
-  readonly headers: ResponseHeaders;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   declare readonly status: number;
 
   constructor(
     message: string,
-    data: ErrorData &
-      Pick<ApiError, 'status'> & {
-        body?: unknown;
-        headers?: ResponseHeaders;
-      },
+    data: ErrorData & Pick<ApiError, 'status'> & Partial<Pick<ApiError, 'body' | 'headers'>>,
   ) {
-    const isLater = isTransient(data.status);
-    super(message, { retryable: isLater, ...data });
-    this.code = isLater ? 'unavailable' : apiErrorCode(data.status);
+    super(message, { retryable: isTransient(data.status), ...data });
+    this.code = apiErrorCode(data.status);
     this.body = data.body;
     this.headers = data.headers ?? {};
   }
 }
 
-type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
-
-type ApiErrorCode =
-  | 'invalid_input'
-  | 'authentication'
-  | 'not_found'
-  | 'conflict'
-  | 'unavailable'
-  | 'unexpected_status';
-
-function apiErrorCode(status: number): ApiErrorCode {
+function apiErrorCode(status: number): PlenaryError['code'] {
+  if (isTransient(status)) return 'unavailable';
   if (status === 401 || status === 403) return 'authentication';
   if (status === 404 || status === 410) return 'not_found';
   if (status === 409) return 'conflict';

@@ -53,7 +53,7 @@ const io: Io = {
   userId: process.getuid?.(),
   // Opened on first use: it takes time and keeps the process running, and few commands read it.
   get stdin() {
-    return safely(process.stdin);
+    return withCheckedMode(process.stdin);
   },
   stdout,
   stderr: process.stderr,
@@ -125,7 +125,7 @@ function fileOutput(fd: number): OutputStream {
  * A prompt restores the mode of its terminal. If that was closed, Node would report it as an error
  * that nobody can catch.
  */
-function safely(stdin: typeof process.stdin): typeof process.stdin {
+function withCheckedMode(stdin: typeof process.stdin): typeof process.stdin {
   const { setRawMode } = tty.ReadStream.prototype;
   if (stdin.isTTY)
     stdin.setRawMode = (mode) => {

@@ -15,12 +15,6 @@ import {
 import { join } from 'node:path';
 import { OutputError, systemFault } from './errors.ts';
 
-/** A file that is written, and is not in its place yet. */
-export interface Replacement {
-  /** @throws {OutputError} if it cannot be written */
-  write(text: string): void;
-}
-
 /**
  * Files that are written together. Each function throws OutputError if a file cannot be written.
  */
@@ -29,9 +23,9 @@ export interface Replacements {
    * @param mode the most permissions that the file may have; one that is in its place keeps its own
    *   within these
    */
-  begin(path: string, mode?: number): Replacement;
+  begin(path: string, mode?: number): Pick<OpenFile, 'write'>;
   /** For a file that must not be newer than the others. */
-  beginLast(path: string, mode?: number): Replacement;
+  beginLast(path: string, mode?: number): Pick<OpenFile, 'write'>;
   /** Puts the files that differ in their places, one after the other. @returns their paths */
   commit(): readonly string[];
   /** Removes what is not in its place. */
@@ -67,8 +61,10 @@ export function createReplacements(folder: string): Replacements {
   };
 }
 
-interface OpenFile extends Replacement {
+/** A file that is written, and is not in its place yet. */
+interface OpenFile {
   readonly path: string;
+  write(text: string): void;
   /**
    * Ends the writing.
    * @returns whether it differs from what is in its place

@@ -103,6 +103,15 @@ describe('before anything is sent', () => {
   });
 
   it.each([
+    ['{"email":', 'is not valid JSON', 'Unexpected end of JSON input'],
+    ['[]', 'is not a JSON object', 'must be a JSON object such as {"email": "…"}'],
+  ])('names standard input in what is wrong with %s', async (stdin, problem, message) => {
+    const { exitCode, stderr } = await plenary(['speakers', 'add', '--input', '-'], { stdin });
+    expect(exitCode).toBe(3);
+    expect(stderr).toBe(`Error: standard input ${problem}\n  <stdin>: ${message}\n`);
+  });
+
+  it.each([
     ['--base-url', 'https://ada:secret@program.example'],
     ['--base-url', 'ada:secret@program.example'],
     ['--base-url', 'https://ada:sec/secret@program.example:x'],

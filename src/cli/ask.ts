@@ -28,18 +28,18 @@ export async function askFields(
   return answers;
 }
 
-interface TextRules {
-  /** Whether an empty answer is refused; true by default. */
-  readonly required?: boolean;
-  /** Describes what is wrong with a value; undefined if it is valid. */
-  readonly faultOf: (value: string) => string | undefined;
-}
-
-/** Asks for a text. */
+/**
+ * Asks for a text.
+ * @param rules describe what is wrong with a value: undefined if it is valid; and whether an empty
+ *   answer is refused, as it usually is
+ */
 export async function askText(
   context: Context,
   message: string,
-  { required = true, faultOf }: TextRules,
+  {
+    required = true,
+    faultOf,
+  }: { readonly required?: boolean; readonly faultOf: (value: string) => string | undefined },
 ): Promise<string> {
   const { input } = await promptsFor(context);
   const validate = (value: string) => faultOf(value) ?? true;
@@ -89,11 +89,7 @@ function promptsFor({ io }: Context) {
 }
 
 // Prompts go to stderr, because stdout is for data.
-function streams({ io }: Context): {
-  input: Context['io']['stdin'];
-  output: Context['io']['stderr'];
-  signal: AbortSignal;
-} {
+function streams({ io }: Context) {
   return { input: io.stdin, output: io.stderr, signal: io.stopped };
 }
 

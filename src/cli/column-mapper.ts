@@ -90,22 +90,20 @@ async function withNames(
   const mapped: MappedColumn[] = [];
   for (const column of mapping.mapped) {
     // The people of a talk beside its submitter are not imported.
-    const isUsed = options.kind !== 'submissions' || column.target === 'name';
-    const nameForm = isUsed ? await knownForm(context, column, options) : undefined;
+    const isImported = options.kind !== 'submissions' || column.target === 'name';
+    const nameForm = isImported ? await knownForm(context, column, options) : undefined;
     mapped.push(nameForm === undefined ? column : { ...column, nameForm });
   }
   return { ...mapping, mapped };
 }
 
-/** The mapping with this form of names, if one is given. */
+/** The mapping with this form of names, if there is one. */
 function withForm(mapping: Mapping, nameForm: NameForm | undefined): Mapping {
   if (nameForm === undefined) return mapping;
-  return {
-    ...mapping,
-    mapped: mapping.mapped.map((column) => {
-      return column.nameForm === undefined ? column : { ...column, nameForm };
-    }),
-  };
+  const mapped = mapping.mapped.map((column) =>
+    column.nameForm === undefined ? column : { ...column, nameForm },
+  );
+  return { ...mapping, mapped };
 }
 
 async function knownForm(

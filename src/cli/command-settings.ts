@@ -43,24 +43,25 @@ export interface CommandSettings {
   credentials(): Promise<Credentials & FoundToken>;
 }
 
-interface World {
+/** What the settings of a command are made of. */
+export interface SettingTerms {
   readonly io: Io;
   readonly global: GlobalFlags;
   readonly notice: (text: string) => Promise<void>;
   /** The settings among the flags. */
-  readonly typed: SettingValues;
+  readonly settingFlags: SettingValues;
   /** The folder of a program that an argument names. */
-  readonly folderArgument: string | undefined;
+  readonly folderArgument?: string | undefined;
   /** Finds the folder of the run that the command continues. */
-  readonly folderOfRun?: (() => Promise<string | undefined>) | undefined;
+  readonly folderOfContinuedRun?: (() => Promise<string | undefined>) | undefined;
   /** Whether the command works in no folder: what it saves must not come from one. */
-  readonly isOutside: boolean;
+  readonly isOutside?: boolean | undefined;
   readonly clientFor: (credentials: Credentials) => Promise<Client>;
 }
 
-export function commandSettings(world: World): CommandSettings {
-  const { io, global, notice, typed, folderArgument, isOutside, clientFor } = world;
-  const chosen: Partial<Record<SettingName, string>> = { ...typed };
+export function commandSettings(terms: SettingTerms): CommandSettings {
+  const { io, global, notice, folderArgument, clientFor } = terms;
+  const chosen: Partial<Record<SettingName, string>> = { ...terms.settingFlags };
   // Checked before anything is sent, so that a write is not followed by an error about how to print
   // it.
   for (const name of settingNames)
@@ -88,8 +89,8 @@ export function commandSettings(world: World): CommandSettings {
 
   async function openFolder(): Promise<WorkingFolder | undefined> {
     const { findWorkingFolder } = await import('./working-folder.ts');
-    const ofRun = global.folder === undefined ? await world.folderOfRun?.() : undefined;
-    const { folder, unused } = await findWorkingFolder({
+    const ofRun = global.folder === undefined ? await terms.folderOfContinuedRun?.() : undefined;
+    return findWorkingFolder({
       typed: global.folder,
       argument: folderArgument ?? ofRun,
       userId: io.userId,
@@ -102,9 +103,8 @@ export function commandSettings(world: World): CommandSettings {
         return { value: profile[name], origin: `profile ${profileName}` };
       },
       clientFor: async (baseUrl) => clientFor({ baseUrl, ...(await tokenOfFolder(baseUrl)) }),
+      onUnused: (sentence) => notice(toLine(sentence)),
     });
-    if (unused !== undefined) await notice(toLine(unused));
-    return folder;
   }
 
   async function folderValues(): Promise<FolderValues | undefined> {
@@ -132,7 +132,7 @@ export function commandSettings(world: World): CommandSettings {
       return chosenProfile || (await self.profiles()).current();
     },
     async folder() {
-      if (isOutside) return undefined;
+      if (terms.isOutside) return undefined;
       openedFolder ??= openFolder();
       return openedFolder;
     },

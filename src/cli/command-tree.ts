@@ -1,4 +1,4 @@
-// Makes the command tree of the table of commands. Must not read or open anything.
+// Builds commander's tree from the table of commands. Must not read or open anything.
 import { Command as Commander } from 'commander';
 import { type Group, sections } from './commands/all-commands.ts';
 import { addHelpTopics } from './commands/help-topics.ts';
@@ -48,16 +48,11 @@ export function createProgram(io: Io, words: readonly string[]): Commander {
   return program;
 }
 
-interface CommandLine {
-  readonly io: Io;
-  readonly words: readonly string[];
-}
-
 /** If one of the commands is named, the others get a name and a description only. */
 function fill(
   added: Commander,
   { groups = {}, commands }: Group,
-  { io, words }: CommandLine,
+  { io, words }: { readonly io: Io; readonly words: readonly string[] },
 ): void {
   const inner = new Map(
     Object.entries(groups).map(([name, description]) => [name, addGroup(added, name, description)]),

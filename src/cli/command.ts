@@ -6,8 +6,8 @@ import type { ExitCode } from '../errors.ts';
 import type { SchemaName } from './commands/reference/schemas.ts';
 import { type Context, createContext } from './context.ts';
 import { exitCodesOf } from './exit-codes.ts';
-import type { Flag } from './flag.ts';
-import { type Flags, type FlagValues, type RawFlags, readFlags, refuseFlags } from './flags.ts';
+import type { Flag, RawValue } from './flag.ts';
+import { type Flags, type FlagValues, readFlags, refuseFlags } from './flags.ts';
 import { withFolderFlags } from './folder-flags.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
@@ -24,14 +24,11 @@ export interface Argument extends Partial<Pick<Flag, 'type' | 'choices' | 'recom
 /** Arguments by name, in their order. */
 export type Arguments = Readonly<Record<string, Argument>>;
 
-/** An argument whose text commander requires. */
-interface Required extends Argument {
-  readonly isOptional?: never;
-}
-
-/** What a handler receives for arguments. */
+/** What a handler receives for arguments. Commander refuses a command without a required one. */
 export type ArgumentsOf<A extends Arguments> = {
-  readonly [Name in keyof A]: A[Name] extends Required ? string : string | undefined;
+  readonly [Name in keyof A]: A[Name] extends Argument & { readonly isOptional?: never }
+    ? string
+    : string | undefined;
 };
 
 export type CommandHandler<F extends Flags = Flags, A extends Arguments = Arguments> = (
@@ -39,8 +36,8 @@ export type CommandHandler<F extends Flags = Flags, A extends Arguments = Argume
   args: ArgumentsOf<A>,
 ) => Promise<void>;
 
-/** What a command shows about itself. */
-interface Description {
+/** A command, of whatever flags and arguments. */
+export interface Command {
   /** The words that name it, without the program's name. */
   readonly words: string;
   /** A verb phrase without a full stop. */
@@ -57,10 +54,21 @@ interface Description {
   readonly fields?: () => readonly string[];
   /** The one that it calls, if it is the command of an endpoint. */
   readonly endpoint?: Pick<Endpoint, 'method' | 'path'>;
+  readonly arguments: Arguments;
+  readonly flags: Flags;
+  /** The schemas of what it prints with `--json`: one of these. */
+  readonly json: readonly SchemaName[];
+  /** All that it can end with, in ascending order. */
+  readonly exitCodes: readonly ExitCode[];
+  /** Command lines that work. */
+  readonly examples: readonly string[];
+  readonly run: (invocation: Invocation) => Promise<void>;
 }
 
 /** A command as it is written down. */
-interface CommandSource<F extends Flags, A extends Arguments> extends Description {
+interface CommandSource<F extends Flags, A extends Arguments>
+  extends Omit<Command, 'arguments' | 'flags' | 'json' | 'exitCodes' | 'examples' | 'run'>,
+    Partial<Pick<Command, 'examples'>> {
   readonly arguments?: A;
   /** A function if they take time to create: most command lines need those of one command. */
   readonly flags?: F | (() => F);
@@ -68,22 +76,8 @@ interface CommandSource<F extends Flags, A extends Arguments> extends Descriptio
   readonly json?: SchemaName | readonly SchemaName[];
   /** Exit codes besides those that follow from what it sends. */
   readonly exitCodes?: readonly ExitCode[];
-  /** Command lines that work. */
-  readonly examples?: readonly string[];
   /** Loads its code, when it runs. */
   readonly load: () => Promise<CommandHandler<F, A>>;
-}
-
-/** A command, of whatever flags and arguments. */
-export interface Command extends Description {
-  readonly arguments: Arguments;
-  readonly flags: Flags;
-  /** The schemas of what it prints with `--json`: one of these. */
-  readonly json: readonly SchemaName[];
-  /** All that it can end with, in ascending order. */
-  readonly exitCodes: readonly ExitCode[];
-  readonly examples: readonly string[];
-  readonly run: (invocation: Invocation) => Promise<void>;
 }
 
 /** One use of a command. */
@@ -91,7 +85,7 @@ export interface Invocation {
   readonly io: Io;
   readonly global: GlobalFlags;
   /** The values of its own flags, those set by default included. */
-  readonly raw: RawFlags;
+  readonly raw: Readonly<Record<string, RawValue>>;
   /** The names of its own flags and of the global ones that were typed. */
   readonly typed: ReadonlySet<string>;
   readonly args: readonly (string | undefined)[];
@@ -126,16 +120,16 @@ export function defineCommand<
       if (source.json === undefined)
         refuseFlags(typed, formatFlags, { why: `\`plenary ${source.words}\` prints no data` });
       const flags = flagsNow();
-      const typedValues = new Map(
-        Object.keys(flags).flatMap((name) => (typed.has(name) ? [[name, raw[name]] as const] : [])),
-      );
+      const typedNames = Object.keys(flags).filter((name) => typed.has(name));
       const values = readFlags(flags, raw, typed);
       const context = createContext(io, {
         global,
         flags: values,
-        typed: typedValues,
+        typed: new Map(typedNames.map((name) => [name, raw[name]] as const)),
         folderArgument: folderArgument(named, args),
-        folderOfRun: () => folderOfRun(io, args[positionOf(named, 'isContinuedRun')]),
+        folderOfContinuedRun() {
+          return folderOfContinuedRun(io, args[positionOf(named, 'isContinuedRun')]);
+        },
         isOutside: source.isOutside,
       });
       try {
@@ -164,7 +158,7 @@ function positionOf(named: Arguments, mark: 'isWorkingFolder' | 'isContinuedRun'
  * The folder that a run began in, as long as it has a program.
  * @throws {NotFoundError} if no run has this name
  */
-async function folderOfRun(io: Io, run: string | undefined): Promise<string | undefined> {
+async function folderOfContinuedRun(io: Io, run: string | undefined): Promise<string | undefined> {
   if (run === undefined) return undefined;
   const { savedRuns } = await import('./review/sending.ts');
   const { savedFolder } = await import('../plans/run-header.ts');

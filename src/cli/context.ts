@@ -2,15 +2,15 @@
 // is first needed; `--help` needs none.
 
 import type { Client } from '../client/client.ts';
-import { type CommandSettings, commandSettings } from './command-settings.ts';
+import { type CommandSettings, commandSettings, type SettingTerms } from './command-settings.ts';
 import { type EventAccess, eventAccess } from './event-access.ts';
 import type { RawValue } from './flag.ts';
 import { type GlobalFlags, type SettingFlags, settingFlags } from './global-flags.ts';
-import { type Io, isInteractive, say } from './io.ts';
+import { type Io, isInteractive, sayProse } from './io.ts';
 import { type ClientChoices, type Credentials, openClient } from './open-client.ts';
 import type { ServiceFlags } from './output/next-command.ts';
 import { shellOf } from './output/shell.ts';
-import { createStyle, type Style } from './output/style.ts';
+import { createStyle } from './output/style.ts';
 import { toLines } from './output/terminal-text.ts';
 import { createSources, type Source } from './source.ts';
 
@@ -27,7 +27,7 @@ export interface Context<Flags = object> extends EventAccess, CommandSettings {
   readonly fields: readonly string[] | undefined;
   /** Whether a person sits at a terminal to be asked, and `--no-input` does not forbid it. */
   readonly interactive: boolean;
-  readonly style: Style;
+  readonly style: ReturnType<typeof createStyle>;
   /** Specifies how the client sends: one that is open already is not used any more. */
   prepareClient(choices: ClientChoices): void;
   /** The client for the configured service, closed with the command. */
@@ -46,35 +46,26 @@ export interface Context<Flags = object> extends EventAccess, CommandSettings {
   close(): Promise<void>;
 }
 
-/** The flags of a command line. */
-interface ReadFlags<Flags> {
-  readonly global: GlobalFlags;
+/** What was read of a command line. */
+interface ReadFlags<Flags>
+  extends Omit<SettingTerms, 'io' | 'notice' | 'settingFlags' | 'clientFor'> {
   /** The command's own, with those that are set by default. */
   readonly flags: Flags;
   /** The command's own that were typed, and their texts. */
   readonly typed?: ReadonlyMap<string, RawValue>;
-  /** The folder of a program that an argument names. */
-  readonly folderArgument?: string | undefined;
-  /** Finds the folder of the run that the command continues. */
-  readonly folderOfRun?: (() => Promise<string | undefined>) | undefined;
-  /** Whether the command works in no folder: what it saves must not come from one. */
-  readonly isOutside?: boolean | undefined;
 }
 
 export function createContext<Flags extends SettingFlags>(
   io: Io,
-  read: ReadFlags<Flags>,
+  { flags, typed = new Map(), ...read }: ReadFlags<Flags>,
 ): Context<Flags> {
-  const { global, flags, typed = new Map(), isOutside = false } = read;
+  const { global } = read;
   const notice = (text: string) => printNotice(io, global, text);
   const settled = commandSettings({
+    ...read,
     io,
-    global,
     notice,
-    typed: settingFlags(global, flags),
-    folderArgument: read.folderArgument,
-    folderOfRun: read.folderOfRun,
-    isOutside,
+    settingFlags: settingFlags(global, flags),
     clientFor: (credentials) => openClient(world, credentials, {}),
   });
   const world = { io, global, notice, ...settled };
@@ -100,11 +91,8 @@ export function createContext<Flags extends SettingFlags>(
   };
 }
 
-type Outside = Pick<Context, 'io' | 'global' | 'notice'>;
-type World = Outside & CommandSettings;
-
 function clientsOf(
-  world: World,
+  world: Pick<Context, 'io' | 'global' | 'notice'> & CommandSettings,
 ): Pick<Context, 'prepareClient' | 'client' | 'clientFor' | 'onStop' | 'close'> {
   const { stopped } = world.io;
   // Promises, because two callers may ask for the client at the same time.
@@ -139,10 +127,5 @@ function clientsOf(
 
 async function printNotice(io: Io, { quiet }: GlobalFlags, text: string): Promise<void> {
   // It may quote the service, or a file.
-  const lines = toLines(text);
-  const { columns = 0 } = io.stderr;
-  // A pipe has no width.
-  const shown =
-    columns === 0 ? lines : (await import('./output/width.ts')).wrapProse(lines, columns);
-  if (!quiet) await say(io, `${shown}\n`);
+  if (!quiet) await sayProse(io, `${toLines(text)}\n`);
 }

@@ -82,21 +82,17 @@ export async function eventOr(context: EventAccess & Settings, saved: string): P
   return context.requiredEvent();
 }
 
-type Reader = Pick<Client, 'pages'>;
-
-/** What a text names. The details are undefined if the service does not list its events. */
-interface FoundEvent {
-  readonly id: string;
-  readonly details?: EventDetails | undefined;
-}
-
 /**
  * The event with this id, else this slug, else this name, as they are written. A text that is an id
- * by its form is not looked up; if the service does not list its events, neither is any other.
+ * by its form is not looked up, and has no details; if the service does not list its events,
+ * neither has any other.
  * @throws {NotFoundError}
  * @throws {UsageError} if several events have the slug or the name
  */
-export async function findEvent(client: Reader, text: string): Promise<FoundEvent> {
+export async function findEvent(
+  client: Pick<Client, 'pages'>,
+  text: string,
+): Promise<{ readonly id: string; readonly details?: EventDetails }> {
   if (isIdByForm(text)) return { id: text };
   const { readEvents, toEventDetails } = await import('../client/event-lists.ts');
   const records = await readEvents(client);
@@ -133,12 +129,12 @@ function noEvent(text: string, events: readonly EventDetails[]): NotFoundError {
 
 const namedEvents = 10;
 
-/** Makes the value of each key once. */
-function remembered<Value>(make: (key: string) => Promise<Value>): typeof make {
-  const made = new Map<string, Promise<Value>>();
+/** Reads the value of each key once. */
+function remembered<Value>(read: (key: string) => Promise<Value>): typeof read {
+  const values = new Map<string, Promise<Value>>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
+    const value = values.get(key) ?? read(key);
+    values.set(key, value);
     return value;
   };
 }

@@ -66,8 +66,6 @@ interface Rules {
   readonly recommended?: readonly string[];
 }
 
-type NoRules = Readonly<Record<never, never>>;
-
 /** The value is undefined without the flag, unless it has a default or is required. */
 type ValueBy<R, Value> = R extends { readonly default: string } | { readonly isRequired: true }
   ? Value
@@ -101,14 +99,10 @@ function oneText<Value>(
 }
 
 /** The same for a flag that is repeated. */
-interface ListReading<Value> extends Rules {
-  readonly read: (texts: readonly string[], flag: string) => Value;
-}
-
 function parsedList<Value>(
   value: string,
   description: string,
-  { read, ...rules }: ListReading<Value>,
+  { read, ...rules }: Rules & { readonly read: (texts: readonly string[], flag: string) => Value },
 ): Flag<Value> {
   return {
     type: 'text',
@@ -120,21 +114,10 @@ function parsedList<Value>(
   };
 }
 
-interface Choices<Choice extends string> {
-  readonly choices: readonly Choice[];
-}
-
-interface Bounds {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What the error says about a limit that cannot be read. */
-interface LimitWords {
-  /** Of what is counted. */
-  readonly noun: string;
-  /** Texts that can be read. */
-  readonly example: string;
+/** A kind of texts that are not checked. */
+function uncheckedText(type: ValueType, value: string) {
+  return <R extends Rules>(description: string, rules?: R) =>
+    oneText(value, description, { type, ...rules, read: asTyped }) as Flag<ValueBy<R, string>>;
 }
 
 /** The kinds of flags. Each takes what help shows. */
@@ -155,22 +138,12 @@ export const flag = {
     read: (raw) => (typeof raw === 'boolean' ? raw : undefined),
   }),
 
-  text: <R extends Rules = NoRules>(value: string, description: string, rules?: R) =>
-    oneText(value, description, { ...rules, read: asTyped }) as Flag<ValueBy<R, string>>,
+  text: <R extends Rules>(value: string, description: string, rules?: R) =>
+    uncheckedText('text', value)(description, rules),
 
-  file: <R extends Rules = NoRules>(description: string, rules?: R) =>
-    oneText('<file>', description, {
-      type: 'file',
-      ...rules,
-      read: asTyped,
-    }) as Flag<ValueBy<R, string>>,
+  file: uncheckedText('file', '<file>'),
 
-  timezone: <R extends Rules = NoRules>(description: string, rules?: R) =>
-    oneText('<zone>', description, {
-      type: 'timezone',
-      ...rules,
-      read: asTyped,
-    }) as Flag<ValueBy<R, string>>,
+  timezone: uncheckedText('timezone', '<zone>'),
 
   /** A text that `read` turns into a value. */
   parsed: <Value, R extends Rules>(value: string, description: string, rules: R & Reading<Value>) =>
@@ -179,7 +152,7 @@ export const flag = {
   choice: <const Choice extends string, R extends Rules>(
     value: string,
     description: string,
-    rules: R & Choices<Choice>,
+    rules: R & { readonly choices: readonly Choice[] },
   ) => ({
     ...(oneText(value, description, {
       ...rules,
@@ -191,25 +164,39 @@ export const flag = {
   wholeNumber: <R extends Rules>(
     value: string,
     description: string,
-    { from, to, ...rules }: R & Bounds,
+    { from, to, ...rules }: R & { readonly from: number; readonly to: number },
   ) =>
     oneText(value, description, {
       type: 'integer',
       ...(rules as Rules),
-      read: (text, name) => readWholeNumber(name, text, { from, to }),
+      read: (text, name) => readWholeNumber(name, text, from, to),
     }) as Flag<ValueBy<R, number>>,
 
   /** In milliseconds. @param from the shortest */
-  duration: <R extends Rules = NoRules>(from: number, description: string, rules?: R) =>
+  duration: <R extends Rules>(from: number, description: string, rules?: R) =>
     oneText('<duration>', description, {
       type: 'duration',
       ...rules,
       read: (text, name) => readDuration(name, text, from),
     }) as Flag<ValueBy<R, number>>,
 
-  /** A number or a percentage, as a function from how many there are to how many are allowed. */
-  limit: (description: string, words: LimitWords) =>
-    oneText('<n>', description, { read: (text, name) => readLimit(name, text, words) }),
+  /**
+   * A number or a percentage, as a function from how many there are to how many are allowed.
+   * @param words of the error about another text: what is counted, and what to write
+   */
+  limit: (
+    description: string,
+    { noun, example }: { readonly noun: string; readonly example: string },
+  ) =>
+    oneText('<n>', description, {
+      read(text, name) {
+        const limit = readLimit(text);
+        if (limit !== undefined) return limit;
+        throw new UsageError(`${name} ${text}: not a number of ${noun} or a percentage`, {
+          fix: `write it as ${example}`,
+        });
+      },
+    }),
 
   /** One that may be repeated. */
   list: (value: string, description: string, rules?: Rules) =>
@@ -235,7 +222,7 @@ function readChoice<Choice extends string>(
 }
 
 /** @throws {UsageError} naming the flag, if the value is not a whole number within these bounds */
-function readWholeNumber(flag: string, text: string, { from, to }: Bounds): number {
+function readWholeNumber(flag: string, text: string, from: number, to: number): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= from && number <= to) return number;
   throw new UsageError(`${flag} ${text}: not a whole number from ${from} to ${to}`, {
@@ -243,19 +230,12 @@ function readWholeNumber(flag: string, text: string, { from, to }: Bounds): numb
   });
 }
 
-/** `20` or `5%`. */
-function readLimit(
-  flag: string,
-  text: string,
-  { noun, example }: LimitWords,
-): (total: number) => number {
+/** `20` or `5%`; undefined for another text. */
+function readLimit(text: string): ((total: number) => number) | undefined {
   const [, digits, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const number = Number(digits);
   if (percent === '%' && number <= 100) return (total) => (total * number) / 100;
-  if (percent === '' && Number.isInteger(number)) return () => number;
-  throw new UsageError(`${flag} ${text}: not a number of ${noun} or a percentage`, {
-    fix: `write it as ${example}`,
-  });
+  return percent === '' && Number.isInteger(number) ? () => number : undefined;
 }
 
 /** `45m`, `1h` or `90s`. A bare number is refused: it could mean minutes or seconds. */

@@ -18,9 +18,6 @@ export type FlagValues<F extends Flags> = {
  */
 export type Some<Values> = Partial<Values> & object;
 
-/** The flags of a command line, without those that are not typed and have no default. */
-export type RawFlags = Readonly<Record<string, RawValue>>;
-
 /** Something that knows which flags were typed, as opposed to set by default. */
 type Typed = Pick<ReadonlySet<string>, 'has'>;
 
@@ -39,9 +36,14 @@ export function needing<F extends Flags>(needs: string, flags: F): F {
 }
 
 /**
+ * @param raw without the flags that are not typed and have no default
  * @throws {UsageError} for a text that cannot be read, and for flags that exclude or need others
  */
-export function readFlags<F extends Flags>(flags: F, raw: RawFlags, typed: Typed): FlagValues<F> {
+export function readFlags<F extends Flags>(
+  flags: F,
+  raw: Readonly<Record<string, RawValue>>,
+  typed: Typed,
+): FlagValues<F> {
   for (const [name, { excludes }] of Object.entries(flags)) {
     const other = excludes?.find((excluded) => typed.has(excluded));
     if (typed.has(name) && other !== undefined) throw notCombined(other, name);
@@ -56,10 +58,9 @@ export function readFlags<F extends Flags>(flags: F, raw: RawFlags, typed: Typed
       instead: `add ${missing}, or `,
     });
   }
-  const values: Record<string, unknown> = {};
-  for (const [name, { read }] of Object.entries(flags))
-    values[name] = read(raw[name], flagName(name));
-  return values as FlagValues<F>;
+  return Object.fromEntries(
+    Object.entries(flags).map(([name, { read }]) => [name, read(raw[name], flagName(name))]),
+  ) as FlagValues<F>;
 }
 
 /** @param names of the flags */
@@ -69,21 +70,16 @@ function notCombined(...names: readonly string[]): UsageError {
   });
 }
 
-interface FlagRefusal {
-  readonly why: string;
-  /** What else to do than to remove them, as the beginning of a sentence. */
-  readonly instead?: string;
-}
-
 /**
  * Refuses flags that would have no effect, because their user would believe that they had one.
  * @param names of the flags
+ * @param words why, and what else to do than to remove them, as the beginning of a sentence
  * @throws {UsageError} naming those that were typed
  */
 export function refuseFlags(
   typed: Typed,
   names: readonly string[],
-  { why, instead = '' }: FlagRefusal,
+  { why, instead = '' }: { readonly why: string; readonly instead?: string },
 ): void {
   const ineffective = names.filter((name) => typed.has(name)).map(flagName);
   if (ineffective.length > 0)
@@ -122,14 +118,13 @@ export function givenFields(
   fields: readonly Field[],
   typed: Pick<ReadonlyMap<string, RawValue>, 'get'>,
 ): Record<string, unknown> {
-  const values = fields
-    .map((field) => [field, typed.get(toCamel(field.name))] as const)
-    .filter(([, value]) => value !== undefined)
-    .map(
-      ([field, value]) =>
-        [field.name, field.type === 'integer' ? toInteger(value) : value] as const,
-    );
-  return Object.fromEntries(values);
+  return Object.fromEntries(
+    fields.flatMap(({ name, type }) => {
+      const value = typed.get(toCamel(name));
+      if (value === undefined) return [];
+      return [[name, type === 'integer' ? toInteger(value) : value]];
+    }),
+  );
 }
 
 /**

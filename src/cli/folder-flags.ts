@@ -4,14 +4,13 @@ import type { WorkingFolder } from '../program/working-folder.ts';
 import type { Context } from './context.ts';
 import type { Flags, FlagValues } from './flags.ts';
 
-/** What a folder has for a flag: the text that would be typed, and where it is from. */
-interface FolderValue {
-  readonly text: string | undefined;
-  /** For messages, in place of the flag. */
-  readonly origin: string;
-}
-
-const valuesOf: Readonly<Record<string, (folder: WorkingFolder) => FolderValue>> = {
+/** By flag, what a folder has for it: the text that would be typed, and for messages its origin. */
+const valuesOf: Readonly<
+  Record<
+    string,
+    (folder: WorkingFolder) => { readonly text: string | undefined; readonly origin: string }
+  >
+> = {
   schedule: ({ schedule, path }) => ({ text: schedule, origin: path }),
   roomsFile: ({ rooms, path }) => ({ text: rooms, origin: path }),
   turnaround: settingOf('turnaround'),
@@ -21,7 +20,7 @@ const valuesOf: Readonly<Record<string, (folder: WorkingFolder) => FolderValue>>
 
 /** A member of `plenary.json` that has the name of the flag. */
 function settingOf(name: 'turnaround' | 'defaultDuration' | 'every') {
-  return ({ settings, settingsFile }: WorkingFolder): FolderValue => ({
+  return ({ settings, settingsFile }: WorkingFolder) => ({
     text: settings[name],
     origin: `${settingsFile}: ${name}`,
   });

@@ -7,15 +7,14 @@ import { listedSpeaker } from '../schedule/listed-speakers.ts';
 import { type EventSubmission, submissionOf } from '../schedule/submissions.ts';
 import type { Context } from './context.ts';
 
-type Talks = readonly EventSubmission[];
-
-/** The talks with the people whom the folder of a program has for them, and with their names. */
-export function peopleIn(folder: string): (talks: Talks) => Talks {
+/** Adds the people whom the folder of a program has for talks, and their names. */
+export function peopleIn(folder: string) {
+  const withNames = namesIn(folder);
   const records = recordsInFile(folder, 'submissions');
-  const known = records.map((record) => submissionOf(record, { timeZone: undefined }));
-  const speakers = recordsInFile(folder, 'speakers').map(listedSpeaker);
-  const named = withKnownNames(known, speakers);
-  return (talks) => withKnownPeople(withKnownNames(talks, speakers), named);
+  const talksOfFolder = withNames(
+    records.map((record) => submissionOf(record, { timeZone: undefined })),
+  );
+  return (talks: readonly EventSubmission[]) => withKnownPeople(withNames(talks), talksOfFolder);
 }
 
 /** Adds the names in `speakers.csv` of people of whom the address alone is known. */
@@ -25,7 +24,7 @@ export function namesIn(folder: string) {
 }
 
 /** As `peopleIn` for the folder that a command works in, unless another schedule is named. */
-export async function workingPeople(context: Context): Promise<(talks: Talks) => Talks> {
+export async function workingPeople(context: Context): Promise<ReturnType<typeof peopleIn>> {
   const folder = context.typed.has('schedule') ? undefined : await context.folder();
   return folder === undefined ? (talks) => talks : peopleIn(folder.path);
 }

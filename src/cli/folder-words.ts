@@ -12,17 +12,13 @@ export interface NamedFile {
   readonly path: string;
 }
 
-/**
- * The field of each column that files of a kind usually have, by the folder. The files that a pull
- * writes have the names of fields, and are read as they are.
- */
+/** The field of each column that files of a kind usually have, by the folder. */
 export async function usualMapping(
   context: Context,
   { kind, path }: NamedFile,
 ): Promise<Readonly<Record<string, string>>> {
-  const folder = await context.folder();
-  if (folder === undefined || isPulled(path, folder.path)) return {};
-  return folder.settings.map?.[kind] ?? {};
+  const settings = await settingsFor(context, path);
+  return settings?.map?.[kind] ?? {};
 }
 
 /** The status that each word means: by the flags, else by the folder. */
@@ -31,13 +27,19 @@ export async function folderStatusWords(
   words: readonly (readonly [word: string, status: string])[],
   { kind, path }: NamedFile,
 ): Promise<readonly (readonly [word: string, status: string])[]> {
-  const folder = await context.folder();
-  const usual = kind === 'sessions' ? undefined : folder?.settings.statusMap?.[kind];
-  if (folder === undefined || usual === undefined || isPulled(path, folder.path)) return words;
-  const given = new Set(words.map(([word]) => word));
-  return [...words, ...Object.entries(usual).filter(([word]) => !given.has(word))];
+  const settings = await settingsFor(context, path);
+  const usual = kind === 'sessions' ? {} : (settings?.statusMap?.[kind] ?? {});
+  const flagged = new Set(words.map(([word]) => word));
+  return [...words, ...Object.entries(usual).filter(([word]) => !flagged.has(word))];
 }
 
-function isPulled(path: string, folder: string): boolean {
-  return path !== '-' && programPaths(folder).some((file) => isSameFile(file, path));
+/**
+ * The settings of the folder, for a file of the user. Those that a pull writes have the names of
+ * fields, and are read as they are.
+ */
+async function settingsFor(context: Context, path: string) {
+  const folder = await context.folder();
+  const isPulled =
+    path !== '-' && folder && programPaths(folder.path).some((file) => isSameFile(file, path));
+  return isPulled ? undefined : folder?.settings;
 }

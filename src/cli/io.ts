@@ -6,10 +6,6 @@ import type { Home } from '../config/paths.ts';
 import { OutputError, systemFault } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
 
-export type InputStream = Readable & {
-  readonly isTTY?: boolean;
-  readonly setRawMode?: (isRaw: boolean) => unknown;
-};
 export type OutputStream = Writable & {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -17,7 +13,10 @@ export type OutputStream = Writable & {
 };
 
 export interface Io extends Home {
-  readonly stdin: InputStream;
+  readonly stdin: Readable & {
+    readonly isTTY?: boolean;
+    readonly setRawMode?: (isRaw: boolean) => unknown;
+  };
   /** Data only. */
   readonly stdout: OutputStream;
   /**
@@ -91,18 +90,27 @@ export async function write(stdout: OutputStream, text: string): Promise<void> {
   );
 }
 
-type Messages = Pick<Io, 'stderr' | 'secrets'>;
-
 /**
  * Prints a message on stderr, without secrets. If that cannot be written, there is no place to
  * report it.
  */
-export async function say({ stderr, secrets }: Messages, text: string): Promise<void> {
+export async function say(
+  { stderr, secrets }: Pick<Io, 'stderr' | 'secrets'>,
+  text: string,
+): Promise<void> {
   if (text !== '') await failureToWrite(stderr, secrets.hide(text));
 }
 
+/** The same, wrapped at the width of the terminal; a pipe has none. */
+export async function sayProse(io: Pick<Io, 'stderr' | 'secrets'>, text: string): Promise<void> {
+  const { columns = 0 } = io.stderr;
+  if (columns === 0) return say(io, text);
+  const { wrapProse } = await import('./output/width.ts');
+  await say(io, wrapProse(text, columns));
+}
+
 /** The same without waiting for a slow reader: for progress, and for the log of a server. */
-export function sayNow({ stderr, secrets }: Messages, text: string): void {
+export function sayNow({ stderr, secrets }: Pick<Io, 'stderr' | 'secrets'>, text: string): void {
   stderr.write(secrets.hide(text));
 }
 
@@ -112,18 +120,13 @@ function failureToWrite(stream: OutputStream, text: string): Promise<Error | und
   });
 }
 
-/** For `catch`: lets the work continue without a reader. */
-function ignoreClosedPipe(error: unknown): void {
-  if (!(error instanceof ClosedPipe)) throw error;
-}
-
 /**
  * For `catch` after the work is done: the error that ends the command, unless the work itself has
- * one.
+ * one. A reader that has closed the pipe is no error.
  */
 export function unprinted(error: unknown): OutputError | undefined {
   if (error instanceof OutputError) return error;
-  ignoreClosedPipe(error);
+  if (!(error instanceof ClosedPipe)) throw error;
   return undefined;
 }
 

@@ -2,7 +2,7 @@
 import { isRecord } from '../client/response.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Io } from './io.ts';
-import { readWhole } from './source.ts';
+import { readWhole, sourceName } from './source.ts';
 
 /**
  * Reads a JSON object from a file; `-` is standard input.
@@ -16,7 +16,7 @@ export async function readJsonObject(
   const value = await readJson(io, file);
   if (isRecord(value)) return value;
   throw new InvalidInputError(`${nameOf(file)} is not a JSON object`, {
-    details: [{ file, message: 'must be a JSON object such as {"email": "…"}' }],
+    details: [{ file: sourceName(file), message: 'must be a JSON object such as {"email": "…"}' }],
   });
 }
 
@@ -28,7 +28,7 @@ export async function readJson(io: Io, file: string): Promise<unknown> {
   } catch (error) {
     const message = error instanceof Error ? error.message : 'not JSON';
     throw new InvalidInputError(`${nameOf(file)} is not valid JSON`, {
-      details: [{ file, message }],
+      details: [{ file: sourceName(file), message }],
     });
   }
 }

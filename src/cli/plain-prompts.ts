@@ -10,20 +10,15 @@ interface Streams {
   readonly signal: AbortSignal;
 }
 
-interface Question {
-  readonly message: string;
-}
-
-type Validate = (value: string) => string | true;
-
 export async function input(
-  {
-    message,
-    required,
-    validate,
-  }: Question & { readonly required: boolean; readonly validate: Validate },
+  question: {
+    readonly message: string;
+    readonly required: boolean;
+    readonly validate: (value: string) => string | true;
+  },
   { input, output, signal }: Streams,
 ): Promise<string> {
+  const { message, required, validate } = question;
   const lines = createInterface({ input, output, terminal: false });
   try {
     for (;;) {
@@ -39,7 +34,7 @@ export async function input(
 }
 
 export async function confirm(
-  question: Question & { readonly default: boolean },
+  question: { readonly message: string; readonly default: boolean },
   streams: Streams,
 ): Promise<boolean> {
   const message = `${question.message} (${question.default ? 'Y/n' : 'y/N'})`;
@@ -49,12 +44,13 @@ export async function confirm(
 }
 
 export async function select(
-  {
-    message,
-    choices,
-  }: Question & { readonly choices: readonly { readonly name: string; readonly value: string }[] },
+  question: {
+    readonly message: string;
+    readonly choices: readonly { readonly name: string; readonly value: string }[];
+  },
   streams: Streams,
 ): Promise<string> {
+  const { message, choices } = question;
   const listed = choices.map(({ name }, at) => `  ${at + 1}) ${name}\n`).join('');
   const validate = (text: string) =>
     choices[Number(text) - 1] !== undefined || `answer 1 to ${choices.length}`;
@@ -66,7 +62,7 @@ export async function select(
 }
 
 /** @throws {UsageError} because the terminal would show what is typed */
-export async function password(_: Question, __: Streams): Promise<string> {
+export async function password(): Promise<string> {
   throw new UsageError('this terminal (TERM=dumb) cannot hide a token that is typed', {
     fix: 'pass --token-stdin',
   });

@@ -94,23 +94,26 @@ export function sentBy({ speakers, submissions, sessions }: EventParts): SentVal
   };
 }
 
-/** What was applied, and the folder that it is merged into. */
-export interface AppliedRun
-  extends Pick<ProgramOptions, 'event' | 'baseUrl' | 'base' | 'overwrite'> {
-  /** That the run began in, if it is known; absolute. */
-  readonly folder?: string | undefined;
-  /** The run, if there is one, whose resume merges again. */
-  readonly run?: string | undefined;
-}
-
 /**
  * Merges what was applied, and what else the service has changed, into the files. Everything is
  * applied by now, so that a failure is no failure of the command.
+ * @param applied with the absolute folder that its run began in, if that is known; and the run, if
+ *   there is one, whose resume merges again
  * @returns false if another attempt may succeed
  */
 export async function pullApplied(
   context: Context,
-  { event, baseUrl, base, overwrite, run, ...applied }: AppliedRun,
+  {
+    event,
+    baseUrl,
+    base,
+    overwrite,
+    run,
+    ...applied
+  }: Pick<ProgramOptions, 'event' | 'baseUrl' | 'base' | 'overwrite'> & {
+    readonly folder?: string | undefined;
+    readonly run?: string | undefined;
+  },
   sent?: Sent,
 ): Promise<boolean> {
   let folder = applied.folder ?? '.';
@@ -130,8 +133,11 @@ export async function pullApplied(
     if (outcome === 'refused')
       throw new ConflictError('they differ from the service, and there is no snapshot');
     await noticeWritten(context, folder, written);
-    const conflicts = fileResources.map((name) => comparisons[name].counts.conflicts);
-    await noticeConflicts(context, { folder, base }, sum(conflicts));
+    const conflicts = fileResources.reduce(
+      (sum, name) => sum + comparisons[name].counts.conflicts,
+      0,
+    );
+    await noticeConflicts(context, { folder, base }, conflicts);
     return true;
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
@@ -162,10 +168,6 @@ async function noticeConflicts(
     `Warning: ${changed} changed in the files and in the service, and the files keep yours. ` +
       `To list them: ${plan}`,
   );
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }
 
 /** @throws {UsageError} */

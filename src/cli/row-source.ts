@@ -34,18 +34,23 @@ export async function openRows(
   });
 }
 
-interface OtherFile {
-  readonly contents: FileResource;
-  readonly encoding?: string | undefined;
-  /** Which header is wanted, if it is not that of the contents. */
-  readonly isHeader?: (cells: readonly string[]) => boolean;
-}
-
-/** Opens a file that the flags of the command are not about. @throws {UsageError} */
+/**
+ * Opens a file that the flags of the command are not about.
+ * @param isHeader recognizes the header that is wanted, if it is not that of the contents
+ * @throws {UsageError}
+ */
 export async function openOtherRows(
   context: Context,
   path: string,
-  { contents, encoding, isHeader }: OtherFile,
+  {
+    contents,
+    encoding,
+    isHeader,
+  }: {
+    readonly contents: FileResource;
+    readonly encoding?: string | undefined;
+    readonly isHeader?: (cells: readonly string[]) => boolean;
+  },
 ): Promise<FileSource> {
   return openFile(context, path, {
     encoding,
@@ -59,17 +64,11 @@ function headersOf(contents: FileResource): readonly ((cells: readonly string[])
   return [(cells) => isOwnHeaderOf(cells, contents), (cells) => isHeaderOf(cells, contents)];
 }
 
-interface OpeningOptions
-  extends Pick<SourceOptions, 'encoding' | 'sheet' | 'hasSheetFlag' | 'headers'> {
-  readonly contents: FileResource;
-}
-
 async function openFile(
   context: Context,
   path: string,
-  options: OpeningOptions,
+  options: SourceOptions & { readonly contents: FileResource },
 ): Promise<FileSource> {
-  const { contents } = options;
   const { file, open } = await context.source(path);
   const source = fileSource(file, open, {
     ...options,
@@ -80,7 +79,7 @@ async function openFile(
     ...source,
     async open() {
       const sheet = await source.open();
-      refuseSecondHeader(sheet, contents);
+      refuseSecondHeader(sheet, options.contents);
       // What this program wrote is read exactly.
       if (isOwnOutput(sheet.columns)) return asOwnCsv(sheet);
       const notice = entitiesNotice(textsOf(sheet), file);

@@ -5,7 +5,7 @@ import { type Command, CommanderError } from 'commander';
 import { environmentToken } from '../config/token.ts';
 import { ChangesPendingError, type ExitCode, UsageError } from '../errors.ts';
 import { createProgram } from './command-tree.ts';
-import { ClosedPipe, type Io, say, unprinted, write } from './io.ts';
+import { ClosedPipe, type Io, say, sayProse, unprinted, write } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
 import { shellOf } from './output/shell.ts';
 import { createStyle } from './output/style.ts';
@@ -33,15 +33,15 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 
 async function execute(program: Command, argv: readonly string[], io: Io): Promise<void> {
   refuseUnreadable(argv);
-  let help = '';
-  let said = '';
+  let output = '';
+  let errorOutput = '';
   let refused = program;
   prepare(program, {
     out: (text) => {
-      help += text;
+      output += text;
     },
     err: (text, command) => {
-      said += text;
+      errorOutput += text;
       refused = command;
     },
     columns: io.stdout.isTTY === true ? io.stdout.columns || 80 : 80,
@@ -52,12 +52,13 @@ async function execute(program: Command, argv: readonly string[], io: Io): Promi
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     const isWrong = error.exitCode !== 0;
-    if (isWrong && error.code === 'commander.help' && !wantsJson(argv)) await say(io, `${said}\n`);
-    if (isWrong) throw refusalOf(error, said, refused);
+    if (isWrong && error.code === 'commander.help' && !wantsJson(argv))
+      await say(io, `${errorOutput}\n`);
+    if (isWrong) throw refusalOf(error, errorOutput, refused);
   }
-  if (help === '') return;
+  if (output === '') return;
   if (wantsJson(argv)) throw helpIsText();
-  await write(io.stdout, help);
+  await write(io.stdout, output);
 }
 
 /** In whatever form it is asked for. */
@@ -69,15 +70,16 @@ function helpIsText(): UsageError {
 }
 
 /**
- * @param said what commander wrote: the error, and perhaps `(Did you mean …?)`
+ * @param output what commander wrote: the error, and perhaps `(Did you mean …?)`
  * @param command the one that refused it
  */
-function refusalOf({ code }: CommanderError, said: string, command: Command): UsageError {
+function refusalOf({ code }: CommanderError, output: string, command: Command): UsageError {
   if (code === 'commander.help') {
     const names = command.commands.map((subcommand) => subcommand.name());
     return new UsageError('a command is missing', { fix: `add one of ${names.join(', ')}` });
   }
-  const [, message = '', suggestion] = /^error: (.*?)\.?(?:\n\(D(.*)\))?$/s.exec(said.trim()) ?? [];
+  const [, message = '', suggestion] =
+    /^error: (.*?)\.?(?:\n\(D(.*)\))?$/s.exec(output.trim()) ?? [];
   if (suggestion !== undefined) return new UsageError(message, { fix: `d${suggestion}` });
   const isFlagMissing = code === 'commander.missingMandatoryOptionValue';
   return new UsageError(message, {
@@ -132,17 +134,18 @@ function withoutCommandWords(program: Command, argv: readonly string[]): readonl
   return names.length === 0 ? argv : [...names, '--help'];
 }
 
-interface HelpStreams {
-  readonly out: (text: string) => void;
-  readonly err: (text: string, command: Command) => void;
-  readonly columns: number;
-}
-
 /**
  * Makes commander throw instead of ending the process, and write through us. Subcommands do not
  * inherit these settings.
  */
-function prepare(command: Command, streams: HelpStreams): void {
+function prepare(
+  command: Command,
+  streams: {
+    readonly out: (text: string) => void;
+    readonly err: (text: string, command: Command) => void;
+    readonly columns: number;
+  },
+): void {
   command.exitOverride();
   command.helpOption('-h, --help', 'print help');
   command.configureOutput({
@@ -154,27 +157,21 @@ function prepare(command: Command, streams: HelpStreams): void {
   for (const child of command.commands) prepare(child, streams);
 }
 
-interface CommandLine {
-  readonly argv: readonly string[];
-  /** As far as they were parsed before the error occurred. */
-  readonly flags: ServiceFlags;
-}
-
-async function report(error: unknown, io: Io, { argv, flags }: CommandLine): Promise<ExitCode> {
+/** @param flags as far as they were parsed before the error occurred */
+async function report(
+  error: unknown,
+  io: Io,
+  { argv, flags }: { readonly argv: readonly string[]; readonly flags: ServiceFlags },
+): Promise<ExitCode> {
   io.releaseFile();
   const { causeLines, errorJson, errorText, knownError } = await import('./output/error.ts');
   const reported = knownError(error, io);
-  const text = wantsJson(argv)
-    ? errorJson(reported, flags)
-    : errorText(reported, createStyle(io, !argv.includes('--no-color')).stderr, flags);
   if (argv.includes('--debug')) await say(io, causeLines(reported));
-  // A pipe has no width.
-  const { columns = 0 } = io.stderr;
-  const shown =
-    columns === 0 || wantsJson(argv)
-      ? text
-      : (await import('./output/width.ts')).wrapProse(text, columns);
-  await say(io, shown);
+  if (wantsJson(argv)) await say(io, errorJson(reported, flags));
+  else {
+    const { stderr } = createStyle(io, !argv.includes('--no-color'));
+    await sayProse(io, errorText(reported, stderr, flags));
+  }
   if (wantsMarkdown(argv)) {
     const { errorMarkdown } = await import('./output/markdown.ts');
     await write(io.stdout, io.secrets.hide(errorMarkdown(reported, flags))).catch(unprinted);

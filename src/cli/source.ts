@@ -27,7 +27,7 @@ export interface Source {
 async function openSource(io: Io, path: string): Promise<Source> {
   // After a signal, the program must not wait for more of standard input.
   if (path === '-')
-    return pipeSource('<stdin>', () => held(io, () => addAbortSignal(io.stopped, io.stdin)));
+    return pipeSource(sourceName(path), () => held(io, () => addAbortSignal(io.stopped, io.stdin)));
   try {
     await access(path, constants.R_OK);
     const stats = await stat(path);
@@ -41,6 +41,11 @@ async function openSource(io: Io, path: string): Promise<Source> {
     opening: () => readOpening(path),
     open: () => createReadStream(path),
   };
+}
+
+/** What messages call a file; `-` is standard input. */
+export function sourceName(path: string): string {
+  return path === '-' ? '<stdin>' : path;
 }
 
 /** Whether there is a file to read, and not a folder. @param path `-` is standard input */

@@ -1,32 +1,18 @@
-// Opens the files that a user names for writing, with errors that explain what is wrong. Must not
-// know formats.
-
-import {
-  constants,
-  existsSync,
-  fstatSync,
-  lstatSync,
-  readlinkSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+// Opens the files that a user names for writing, with errors that explain what is wrong, and keeps
+// them out of version control. Must not know formats.
+import { constants, existsSync, fstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { access, appendFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathWord } from '../contract/escape.ts';
 import { toKebab } from '../contract/fields.ts';
 import { OutputError, systemFault, UsageError } from '../errors.ts';
-import { realPath } from '../real-path.ts';
+import { isLink, realPath } from '../real-path.ts';
 import { createReplacements } from '../replace-file.ts';
+import type { ReportFlags } from './flag-sets.ts';
 import type { Some } from './flags.ts';
-import { type FolderChoice, ignoreWritten } from './ignored-files.ts';
+import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
-
-function cannotWrite(file: string, error: unknown): UsageError {
-  const cause = error instanceof OutputError ? error.cause : error;
-  return new UsageError(
-    ...systemFault(`cannot write ${file}`, cause, 'choose a file that you can write to'),
-  );
-}
+import { folderForFiles } from './working-folder.ts';
 
 /** Whether it can be read again, unlike a pipe or a device. */
 export function isRegularFile(path: string): boolean {
@@ -75,7 +61,11 @@ export interface Sink {
  * @throws {UsageError} if the file cannot be written
  * @throws {InvalidInputError} if a link in the folder of a program leads out of it
  */
-export async function openSink(io: SignalHolder, file: string, mode = 0o666): Promise<Sink> {
+export async function openSink(
+  io: Pick<Io, 'holdSignals'>,
+  file: string,
+  mode = 0o666,
+): Promise<Sink> {
   const { refuseLinkOut } = await import('../program/outputs.ts');
   refuseLinkOut(file);
   const stats = await stat(file).catch(() => undefined);
@@ -113,7 +103,29 @@ export async function openSink(io: SignalHolder, file: string, mode = 0o666): Pr
   };
 }
 
-type SignalHolder = Pick<Io, 'holdSignals'>;
+function cannotWrite(file: string, error: unknown): UsageError {
+  const cause = error instanceof OutputError ? error.cause : error;
+  return new UsageError(
+    ...systemFault(`cannot write ${file}`, cause, 'choose a file that you can write to'),
+  );
+}
+
+/** What of a command decides in which folder it works. */
+interface FolderChoice {
+  readonly io: Pick<Io, 'userId'>;
+  readonly global: Pick<GlobalFlags, 'folder'>;
+}
+
+/**
+ * Keeps a file with addresses of people out of version control, if it is in the folder of a
+ * program. To be called before the file has anything in it.
+ * @throws {OutputError}
+ */
+export async function ignoreWritten({ global, io }: FolderChoice, path: string): Promise<void> {
+  const folder = await folderForFiles({ typed: global.folder, userId: io.userId });
+  if (folder === undefined) return;
+  (await import('../program/private-files.ts')).ignorePaths(folder.path, [path]);
+}
 
 /** Such as standard output, whose file must not be replaced. */
 function isOpenFile(file: string): boolean {
@@ -126,29 +138,10 @@ function placeOf(file: string): string {
   return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file));
 }
 
-/** False also for a path through a file, which opening it explains. */
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  } catch {
-    return false;
-  }
-}
+const reports = ['rejects', 'results'] as const;
 
-const written = ['rejects', 'results'] as const;
-
-/** The flags that name files to write, as far as a command has them. */
-export type SinkFlags = Some<
-  Readonly<Record<(typeof written)[number] | 'out', string | undefined>>
->;
-
-export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
-
-/** What of a command decides where its sinks are. */
-interface SinkTerms extends FolderChoice {
-  readonly io: Pick<Io, 'stdin' | 'holdSignals' | 'userId'>;
-  readonly flags: SinkFlags;
-}
+/** The files that report on each row. */
+export type Sinks = Readonly<Partial<Record<keyof ReportFlags, Sink>>>;
 
 /**
  * Opens the rejects and the results before anything else is done. They and the files that are
@@ -157,7 +150,10 @@ interface SinkTerms extends FolderChoice {
  * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
  */
 export async function usingSinks<T>(
-  context: SinkTerms,
+  context: FolderChoice & {
+    readonly io: Pick<Io, 'stdin' | 'holdSignals'>;
+    readonly flags: Some<ReportFlags & { readonly out: string | undefined }>;
+  },
   sources: readonly string[],
   use: (sinks: Sinks) => Promise<T>,
 ): Promise<T> {
@@ -172,7 +168,7 @@ export async function usingSinks<T>(
   // A saved plan is opened elsewhere.
   const { out } = flags;
   if (out !== undefined) taken.set(identityOf(out), 'the file of --out');
-  for (const name of written) {
+  for (const name of reports) {
     const path = flags[name];
     if (path === undefined) continue;
     const flag = `--${toKebab(name)}`;

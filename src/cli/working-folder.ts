@@ -12,7 +12,7 @@ import { realPath } from '../real-path.ts';
 import { findEvent } from './event-access.ts';
 
 /** What the decision depends on. */
-export interface FolderTerms {
+interface FolderTerms {
   /** The folder of `--folder`. */
   readonly typed: string | undefined;
   /** The folder that is the argument of a command about programs. */
@@ -25,19 +25,15 @@ export interface FolderTerms {
    * @throws {AuthenticationError} without a token for it
    */
   clientFor(baseUrl: string): Promise<Client>;
-}
-
-export interface FolderSearch {
-  readonly folder: WorkingFolder | undefined;
-  /** Why a folder that is there is not used, as a sentence. */
-  readonly unused?: string | undefined;
+  /** Receives why a folder that is there is not used, as a sentence. */
+  onUnused?(sentence: string): Promise<void>;
 }
 
 /**
  * @throws {UsageError} if `--folder` names a folder without a program, or of another event
  * @throws {InvalidInputError} if a file of the folder is damaged
  */
-export async function findWorkingFolder(terms: FolderTerms): Promise<FolderSearch> {
+export async function findWorkingFolder(terms: FolderTerms): Promise<WorkingFolder | undefined> {
   const { nearestProgram, readWorkingFolder } = await import('../program/working-folder.ts');
   const { typed, argument, userId } = terms;
   const named = argument ?? typed;
@@ -46,18 +42,22 @@ export async function findWorkingFolder(terms: FolderTerms): Promise<FolderSearc
     named === undefined
       ? nearestProgram(realPath('.'), userId)
       : { path: named, refusal: undefined };
-  if (nearest === undefined) return { folder: undefined };
+  if (nearest === undefined) return undefined;
   const path = relative(realPath('.'), realPath(nearest.path)) || '.';
-  if (nearest.refusal !== undefined) return notUsed(path, nearest.refusal);
+  const leave = (why: string) => terms.onUnused?.(`The folder ${path} is not used: ${why}.`);
+  if (nearest.refusal !== undefined) {
+    await leave(nearest.refusal);
+    return undefined;
+  }
   const folder = readWorkingFolder(path);
   if (folder === undefined) {
-    if (!isTyped) return { folder };
+    if (!isTyped) return undefined;
     throw new UsageError(`--folder ${typed} has no program`, {
       fix: 'pass a folder that `plenary program pull` wrote',
     });
   }
   const other = await otherTarget(folder, terms);
-  if (other === undefined) return { folder };
+  if (other === undefined) return folder;
   const { event, baseUrl } = folder.manifest;
   const difference = `has event ${event} of ${baseUrl}, and ${other}`;
   if (isTyped) {
@@ -66,11 +66,8 @@ export async function findWorkingFolder(terms: FolderTerms): Promise<FolderSearc
     });
   }
   // A command about programs reports what is wrong with the folder that it is given.
-  return argument === undefined ? notUsed(path, `it ${difference}`) : { folder: undefined };
-}
-
-function notUsed(path: string, why: string): FolderSearch {
-  return { folder: undefined, unused: `The folder ${path} is not used: ${why}.` };
+  if (argument === undefined) await leave(`it ${difference}`);
+  return undefined;
 }
 
 /**
@@ -80,13 +77,12 @@ function notUsed(path: string, why: string): FolderSearch {
 export async function folderForFiles(
   terms: Pick<FolderTerms, 'typed' | 'userId'>,
 ): Promise<WorkingFolder | undefined> {
-  const { folder } = await findWorkingFolder({
+  return findWorkingFolder({
     ...terms,
     argument: undefined,
     chosen: async () => undefined,
     clientFor: () => Promise.reject(new AuthenticationError('no service is asked')),
   });
-  return folder;
 }
 
 /** `PLENARY_EVENT names event x`; undefined if the folder is what is chosen. */

@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import type { FileResource } from '../contract/endpoint.ts';
-import { limitHeapFor } from '../engine.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
+import { limitHeapFor } from '../heap-limit.ts';
 import { readTables } from './formats.ts';
 import { createLimits, maxFileBytes, tooLarge } from './limits.ts';
 import type { OnNotice, RawTable, RowSource, Table } from './table.ts';

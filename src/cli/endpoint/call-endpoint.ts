@@ -13,7 +13,7 @@ import {
   recordParameters,
 } from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
-import { fieldsOf, toKebab } from '../../contract/fields.ts';
+import { fieldsOf } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
 import {
   ApiError,
@@ -24,50 +24,50 @@ import {
   UsageError,
 } from '../../errors.ts';
 import type { Context } from '../context.ts';
-import { givenFields } from '../flags.ts';
 import { write } from '../io.ts';
 import { knownFields } from '../output/default-fields.ts';
 import { printRecord } from '../output/records.ts';
 import { readSelection, refusePage } from '../selection/selection.ts';
 import { ExplainedError } from '../wrapped-errors.ts';
+import { type EndpointCall, originOf } from './endpoint-call.ts';
 import { refuseNewValues } from './existing-values.ts';
 import type { EndpointFlags } from './flags.ts';
 import { completeInput, readGiven } from './input.ts';
 import { printList } from './list.ts';
 import { withNamedGroups } from './named-groups.ts';
-import { type EndpointCall, sendToNamed } from './named-record.ts';
+import { sendToNamed } from './named-record.ts';
 
-interface EndpointArguments {
-  /** The arguments of the command line, by name. */
-  readonly args: Readonly<Record<string, string | undefined>>;
-  /**
-   * Called before a record is changed, with its id: what it returns is sent, and what it throws
-   * prevents the request.
-   */
-  readonly check?: (call: EndpointCall) => Promise<EndpointCall>;
-}
-
-/** Runs the command of an endpoint, from its arguments to its output. */
+/**
+ * Runs the command of an endpoint, from its arguments to its output.
+ * @param args the arguments of the command line, by name
+ * @param check is called before a record is changed, with its id: what it returns is sent, and what
+ *   it throws prevents the request
+ */
 export async function runEndpoint(
   endpoint: Endpoint,
   context: Context<EndpointFlags>,
-  { args, check = async (call) => call }: EndpointArguments,
+  {
+    args,
+    check = async (call) => call,
+  }: {
+    readonly args: Readonly<Record<string, string | undefined>>;
+    readonly check?: (call: EndpointCall) => Promise<EndpointCall>;
+  },
 ): Promise<void> {
   if (context.global.fields === true)
     return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
   const { query = {} } = context.flags;
-  const begun = await readGiven(endpoint, context);
+  const typed = await readGiven(endpoint, context);
   const record = recordPath(endpoint, args);
-  const values = await completeInput(endpoint, context, begun);
+  const values = await completeInput(endpoint, context, typed);
   const pageValues = { ...values, ...query };
   refusePage(context.flags, selection, pageValues);
   await context.required('base-url');
   const path = isEventScoped(endpoint)
     ? { ...record, event_id: await context.requiredEvent() }
     : record;
-  const input =
-    endpoint.body === undefined ? { path, query: { ...values, ...query } } : { path, body: values };
+  const input = endpoint.body === undefined ? { path, query: pageValues } : { path, body: values };
   const typedCall = { endpoint, input, client: await context.client(), context };
   await refuseNewValues(typedCall);
   const call = await withNamedGroups(typedCall);
@@ -177,18 +177,14 @@ async function printResult(record: RecordData, { endpoint, context }: EndpointCa
 /**
  * A refusal with the flags of the values that are refused, and the command that shows the records.
  */
-function explained(error: ApiError, { endpoint, context }: EndpointCall): ExplainedError {
+function explained(error: ApiError, call: EndpointCall): ExplainedError {
+  const { endpoint } = call;
   const resource = endpoint.resource === 'sessions' ? 'submissions' : endpoint.resource;
-  const schema = endpoint.body ?? endpoint.query;
-  const fields = schema === undefined ? [] : fieldsOf(schema);
-  const typed = givenFields(fields, context.typed);
-  const { input } = context.flags;
+  const fields = fieldsOf(endpoint.body ?? endpoint.query);
   const details = error.details.map((fault) => {
     const { field } = fault;
     if (field === undefined || fields.every(({ name }) => name !== field)) return fault;
-    if (input !== undefined && !(field in typed))
-      return { ...fault, file: input === '-' ? '<stdin>' : input };
-    return { ...fault, flag: `--${toKebab(field)}` };
+    return { ...fault, ...originOf(field, call) };
   });
   const names = new Set(
     details.flatMap(({ flag, file, field }) => flag ?? (file === undefined ? [] : field) ?? []),

@@ -5,7 +5,7 @@ import type { RecordData } from '../../client/client.ts';
 import { recordId } from '../../client/response.ts';
 import { createdRecords } from '../../runs/earlier-runs.ts';
 import { addressOf, savedRuns } from '../review/sending.ts';
-import type { EndpointCall } from './named-record.ts';
+import type { EndpointCall } from './endpoint-call.ts';
 
 /** @throws {PlenaryError}; {OutcomeUnknownError} if it stays unknown whether it was created */
 export async function create(call: EndpointCall): Promise<RecordData> {

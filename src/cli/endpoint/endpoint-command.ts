@@ -1,4 +1,4 @@
-// Makes the command of a row of the contract: its arguments, its flags and its help.
+// Creates the command of a row of the contract: its arguments, its flags and its help.
 // Must not know any single endpoint.
 
 import { type Endpoint, isRead, type Resource, recordParameters } from '../../contract/endpoint.ts';

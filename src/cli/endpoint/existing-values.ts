@@ -9,7 +9,7 @@ import { listOf } from '../../contract/index.ts';
 import { keyText } from '../../contract/key.ts';
 import { isRecommended, statuses } from '../../contract/statuses.ts';
 import { InvalidInputError } from '../../errors.ts';
-import type { EndpointCall } from './named-record.ts';
+import type { EndpointCall } from './endpoint-call.ts';
 
 /**
  * Reads the list of the event for a status that is not recommended.

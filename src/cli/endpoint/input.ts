@@ -3,6 +3,7 @@
 
 import type { TimeProblem, TimeReading } from '../../columns/dates/time-reading.ts';
 import { quoteCell } from '../../columns/quote.ts';
+import { amount, plural } from '../../contract/amount.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type Field, fieldsOf, type ObjectSchema, toKebab } from '../../contract/fields.ts';
 import { faultMessage, type ValidationError, validate } from '../../contract/validation-error.ts';
@@ -10,6 +11,7 @@ import { type InputFault, InvalidInputError, UsageError } from '../../errors.ts'
 import type { Context } from '../context.ts';
 import { givenFields } from '../flags.ts';
 import { readJsonObject } from '../json-input.ts';
+import { sourceName } from '../source.ts';
 import type { EndpointFlags } from './flags.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -29,7 +31,7 @@ export async function readGiven(
   const fields = fieldsOf(schema);
   const { input, clear = [] } = context.flags;
   const fromFile = input === undefined ? {} : await readJsonObject(context.io, input);
-  const file = input === '-' ? '<stdin>' : input;
+  const file = input === undefined ? undefined : sourceName(input);
   const values: Values = {
     ...fromFile,
     ...cleared(fields, clear),
@@ -137,11 +139,13 @@ function inputError(
     const flags = faults.flatMap(({ flag }) => flag ?? []).join(', ');
     return new UsageError(`missing: ${flags}`, { details: faults, fix: `pass ${flags}` });
   }
-  const count = faults.length === 1 ? '1 error' : `${faults.length} errors`;
-  return new InvalidInputError(`the input has ${count}; nothing was sent`, {
-    details: faults,
-    fix: `correct ${faults.length === 1 ? 'this value' : 'these values'}`,
-  });
+  return new InvalidInputError(
+    `the input has ${amount(faults.length, 'error')}; nothing was sent`,
+    {
+      details: faults,
+      fix: `correct ${plural(faults.length, 'this value', 'these values')}`,
+    },
+  );
 }
 
 /** Writes `start` as RFC 3339 with an offset, reading a local time in the configured time zone. */

@@ -7,19 +7,16 @@ import type { Context } from '../context.ts';
 import { defaultFields, knownFields } from '../output/default-fields.ts';
 import { printRecords } from '../output/records.ts';
 import { askedBySelection, readsAll, type Selection, selected } from '../selection/selection.ts';
+import type { EndpointCall } from './endpoint-call.ts';
 import type { EndpointFlags } from './flags.ts';
-import type { EndpointCall } from './named-record.ts';
 
-interface ListTerms {
-  readonly selection: Selection;
-  /** Whether one page is asked for, by its number. */
-  readonly isOnePage: boolean;
-}
-
-/** Prints the whole list, unless one page is asked for, or a table is shown at a terminal. */
+/**
+ * Prints the whole list, unless one page is asked for, or a table is shown at a terminal.
+ * @param isOnePage whether one page is asked for, by its number
+ */
 export async function printList(
   { endpoint, input, client, context }: EndpointCall,
-  { selection, isOnePage }: ListTerms,
+  { selection, isOnePage }: { readonly selection: Selection; readonly isOnePage: boolean },
 ): Promise<void> {
   const isWhole = !isOnePage && (await showsAll(context, selection));
   const pages = isWhole

@@ -6,7 +6,7 @@ import { type FileResource, fileResources } from '../../contract/endpoint.ts';
 import type { SentValues } from '../../program/sent-values.ts';
 import { folderOfRun, pullApplied } from '../program-folder.ts';
 import { addressOf } from '../review/sending.ts';
-import type { EndpointCall } from './named-record.ts';
+import type { EndpointCall } from './endpoint-call.ts';
 
 /** @param record as the service returned it */
 export async function mergeWritten(

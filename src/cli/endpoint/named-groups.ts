@@ -2,9 +2,8 @@
 // name is found.
 import type { RecordData } from '../../client/response.ts';
 import { isRead } from '../../contract/endpoint.ts';
-import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import { endpoints } from '../../contract/index.ts';
-import { type InputFault, InvalidInputError } from '../../errors.ts';
+import { InvalidInputError } from '../../errors.ts';
 import {
   namedGroups,
   newName,
@@ -13,10 +12,7 @@ import {
   shownGroups,
   withGroupIds,
 } from '../../import/group-ids.ts';
-import { givenFields } from '../flags.ts';
-import type { EndpointCall } from './named-record.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import { type EndpointCall, originOf } from './endpoint-call.ts';
 
 /**
  * The call with ids in place of names: those of the fields of a new submission, and the track by
@@ -27,7 +23,7 @@ export async function withNamedGroups(call: EndpointCall): Promise<EndpointCall>
   const { endpoint, input, context } = call;
   const isFilter = isRead(endpoint);
   if (!['submissions', 'sessions'].includes(endpoint.resource)) return call;
-  const sent: Values = Object(input.body ?? input.query);
+  const sent: RecordData = Object(input.body ?? input.query);
   const values = isFilter ? { track_id: sent.track } : sent;
   const fields = namedGroups(values);
   if (fields.length === 0) return call;
@@ -65,17 +61,13 @@ function shownBy({ client, context }: EndpointCall): Parameters<typeof readGroup
 }
 
 function unknownNames(
-  { endpoint, context }: EndpointCall,
+  call: EndpointCall,
   isFilter: boolean,
   faults: readonly { readonly field: string; readonly code?: string; readonly message: string }[],
 ): InvalidInputError {
-  const { input } = context.flags;
-  const typed = givenFields(fieldsOf(endpoint.body ?? endpoint.query), context.typed);
-  const details = faults.map(({ field: given, ...fault }): InputFault => {
-    const field = isFilter ? 'track' : given;
-    if (field in typed || input === undefined)
-      return { ...fault, field, flag: `--${toKebab(field)}` };
-    return { ...fault, field, file: input === '-' ? '<stdin>' : input };
+  const details = faults.map((fault) => {
+    const field = isFilter ? 'track' : fault.field;
+    return { ...fault, field, ...originOf(field, call) };
   });
   const fix = 'pass the name or the id of one that the event has';
   const hasNewNames = faults.some(({ code }) => code === newName);

@@ -1,13 +1,13 @@
 // Finds the record that an argument names by its id, address, full name or title, and sends a call
 // with its id. Must not know any single endpoint.
-import type { Client, Page, RecordData } from '../../client/client.ts';
+import type { Page, RecordData } from '../../client/client.ts';
 import { speakersOf } from '../../client/records.ts';
 import { recordId } from '../../client/response.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { quoted } from '../../contract/amount.ts';
 import {
-  type Endpoint,
-  type InputOf,
+  type RecordResource,
+  type Resource,
   recordParameters,
   singularOf,
 } from '../../contract/endpoint.ts';
@@ -17,11 +17,7 @@ import { listIdentifiedBy } from '../../contract/index.ts';
 import { accentlessKey, foldKey, keyText } from '../../contract/key.ts';
 import { MalformedResponseError, NotFoundError, UsageError } from '../../errors.ts';
 import { fullName } from '../../people/name.ts';
-import type { Context } from '../context.ts';
-import type { EndpointFlags } from './flags.ts';
-
-/** The resources whose records have names besides their ids. */
-export type NamedResource = 'speakers' | 'submissions';
+import type { EndpointCall } from './endpoint-call.ts';
 
 /**
  * Sends the call with the id of the record that its argument names. An argument that is an id by
@@ -60,7 +56,7 @@ export async function sendToNamed<Result>(
  */
 export async function findRecord(
   pages: AsyncIterable<Page>,
-  resource: NamedResource,
+  resource: RecordResource,
   text: string,
 ): Promise<RecordData> {
   const [key, accentless] = [foldKey(text), accentlessKey(text)];
@@ -88,7 +84,7 @@ export async function findRecord(
  * What distinguishes a record from those of its name: `sub_1 (Ida Moen, accepted)`. Without
  * addresses, because logs store it.
  */
-function namesakeText(record: RecordData, resource: NamedResource): string {
+function namesakeText(record: RecordData, resource: RecordResource): string {
   const id = recordId(record, resource) ?? '(without an id)';
   const { status, company_name: company, title } = record;
   const about = resource === 'submissions' ? [peopleText(record), status] : [company, title];
@@ -105,16 +101,16 @@ function peopleText(record: RecordData): string {
 }
 
 /** The name of a person, or else the address; the title of a talk; empty if it has none. */
-export function titleOf(record: RecordData, resource: NamedResource): string {
+export function titleOf(record: RecordData, resource: RecordResource): string {
   return namesOf(record, resource)[0] ?? '';
 }
 
-function namesOf(record: RecordData, resource: NamedResource): readonly string[] {
+function namesOf(record: RecordData, resource: RecordResource): readonly string[] {
   const address = resource === 'speakers' ? keyText(record.email) : undefined;
   return [recordName(resource, record), address].flatMap((name) => name || []);
 }
 
-function notFound(resource: NamedResource, text: string): NotFoundError {
+function notFound(resource: RecordResource, text: string): NotFoundError {
   const field = resource === 'submissions' ? 'title' : personField(text);
   const condition = shellWord(`${field}~${longestWord(text)}`);
   const means = resource === 'speakers' ? 'id, e-mail address or full name' : 'id or title';
@@ -135,16 +131,7 @@ function longestWord(text: string): string {
   return longest;
 }
 
-function isNamed(resource: string): resource is NamedResource {
+/** Whether its records have names besides their ids. */
+function isNamed(resource: Resource): resource is RecordResource {
   return resource === 'speakers' || resource === 'submissions';
-}
-
-/** One call of an endpoint, with its checked input. */
-export interface EndpointCall {
-  readonly endpoint: Endpoint;
-  readonly input: InputOf<Endpoint>;
-  readonly client: Client;
-  readonly context: Context<EndpointFlags>;
-  /** As its list shows it, if the record was looked up by its name. */
-  readonly record?: RecordData;
 }

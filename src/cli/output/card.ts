@@ -1,38 +1,39 @@
 // Lays out one record for people: its name, all of its fields, and the records that belong to it.
 // Must not print.
-
+import type { RecordData } from '../../client/response.ts';
 import { cellText } from './cell-text.ts';
 import { recordTable, type TableStyle } from './table.ts';
 import { toLine, toLines } from './terminal-text.ts';
 import { sideBySide, widestOf, wrapLines } from './width.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Records that belong to the one of the card. */
 interface CardSection {
   readonly heading: string;
-  readonly records: readonly Row[];
+  readonly records: readonly RecordData[];
   readonly columns: readonly string[];
   /** What is shown if there are no records. */
   readonly none: string;
 }
 
-interface Card {
-  readonly heading: string;
-  readonly record: Row;
-  readonly sections: readonly CardSection[];
-}
-
 /** The card; the names of the empty fields are its last field. Ends in a line break. */
-export function cardText({ heading, record, sections }: Card, style: TableStyle): string {
+export function cardText(
+  {
+    heading,
+    record,
+    sections,
+  }: {
+    readonly heading: string;
+    readonly record: RecordData;
+    readonly sections: readonly CardSection[];
+  },
+  style: TableStyle,
+): string {
   const { bold } = style;
   const names = Object.keys(record);
-  const empty = names.filter((name) => isEmpty(record[name]));
+  const present = presentIn([record], names);
+  const empty = names.filter((name) => !present.includes(name));
   const shown = empty.length === 0 ? record : { ...record, '(empty)': empty };
-  const columns = [
-    ...names.filter((name) => !empty.includes(name)),
-    ...(empty.length === 0 ? [] : ['(empty)']),
-  ];
+  const columns = empty.length === 0 ? present : [...present, '(empty)'];
   const parts = sections.map(({ heading, records, columns, none }) =>
     records.length === 0
       ? `${bold(heading)}: ${none}\n`
@@ -46,7 +47,7 @@ export function cardText({ heading, record, sections }: Card, style: TableStyle)
 }
 
 /** The columns that some record has. */
-function presentIn(records: readonly Row[], columns: readonly string[]): readonly string[] {
+function presentIn(records: readonly RecordData[], columns: readonly string[]): readonly string[] {
   return columns.filter((name) => records.some((record) => !isEmpty(record[name])));
 }
 
@@ -66,7 +67,7 @@ const gap = '  ';
  * wrapped.
  */
 export function fieldTable(
-  record: Readonly<Record<string, unknown>>,
+  record: RecordData,
   columns: readonly string[],
   style: TableStyle,
 ): string {

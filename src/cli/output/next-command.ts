@@ -48,10 +48,8 @@ function typedText(name: string, value: unknown): string {
   return value === false ? `--no-${toKebab(name)}` : flagText(name, value);
 }
 
-type Name = keyof ServiceFlags;
-
 /** The flags that have an effect on a command. */
-function usedBy(command: string): readonly Name[] {
+function usedBy(command: string): readonly (keyof ServiceFlags)[] {
   const [, group = '', name = ''] = command.split(' ');
   if (['service', 'serve', 'demo', 'help'].includes(group) || command.endsWith(' --help'))
     return [];

@@ -1,26 +1,25 @@
-// Prints records on stdout in the requested format. JSON, NDJSON and CSV with --fields are
-// streamed; a table's widths and a CSV header without --fields need all records first. Must not
-// know resources.
+// Prints records on stdout in the requested format, or as a table among the notices. JSON, NDJSON
+// and CSV with --fields are streamed; a table's widths and a CSV header without --fields need all
+// records first. Must not know resources.
 import { memberOf, servedRecord } from '../../client/records.ts';
+import type { RecordData } from '../../client/response.ts';
 import type { OutputFormat } from '../command-settings.ts';
 import type { Context } from '../context.ts';
 import { write } from '../io.ts';
-import { cellText } from './cell-text.ts';
-import { chooseFields } from './default-fields.ts';
-import { jsonText } from './json.ts';
 import {
   type AskedField,
   askedByFields,
   noteAbsentFields,
   withKnownFields,
-} from './known-fields.ts';
+} from './asked-fields.ts';
+import { cellText } from './cell-text.ts';
+import { chooseFields } from './default-fields.ts';
+import { jsonText } from './json.ts';
 import type { TableStyle } from './table.ts';
 import { outputText, toLine } from './terminal-text.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** What is listed, and how it is selected. */
-export interface Listing {
+interface Listing {
   /** Its name for people. */
   readonly noun: string;
   /** What a table says once it is known that no record is listed: `No <noun>.` unless given. */
@@ -32,7 +31,9 @@ export interface Listing {
   /** Further fields that the user names. */
   readonly asked?: readonly AskedField[];
   /** Chooses and sorts the records before they are printed. */
-  readonly select?: (batches: AsyncIterable<readonly Row[]>) => AsyncIterable<readonly Row[]>;
+  readonly select?: (
+    batches: AsyncIterable<readonly RecordData[]>,
+  ) => AsyncIterable<readonly RecordData[]>;
 }
 
 /**
@@ -41,14 +42,12 @@ export interface Listing {
  */
 export async function printRecords(
   context: Context,
-  batches: AsyncIterable<readonly Row[]>,
+  batches: AsyncIterable<readonly RecordData[]>,
   listing: Listing,
 ): Promise<void> {
   const { knownFields = [], asked = [], select = (all) => all } = listing;
-  const checked = withKnownFields(context, batches, {
-    asked: [...askedByFields(context), ...asked],
-    known: knownFields,
-  });
+  const named = [...askedByFields(context), ...asked];
+  const checked = withKnownFields(context, batches, named, knownFields);
   const format = await context.format();
   await printers[format](context, select(checked), listing);
 }
@@ -59,8 +58,8 @@ export async function printRecords(
  */
 export async function printRecord(
   context: Context,
-  record: Row,
-  shown: Row = record,
+  record: RecordData,
+  shown: RecordData = record,
 ): Promise<void> {
   const { io, fields } = context;
   const format = await context.format();
@@ -80,13 +79,16 @@ export async function* oneBatch<T>(records: readonly T[]): AsyncGenerator<readon
   yield records;
 }
 
-type Printer = (
-  context: Context,
-  batches: AsyncIterable<readonly Row[]>,
-  listing: Listing,
-) => Promise<void>;
-
-const printers: Readonly<Record<OutputFormat, Printer>> = {
+const printers: Readonly<
+  Record<
+    OutputFormat,
+    (
+      context: Context,
+      batches: AsyncIterable<readonly RecordData[]>,
+      listing: Listing,
+    ) => Promise<void>
+  >
+> = {
   async json({ io, fields }, batches) {
     let before = '[';
     for await (const batch of batches) {
@@ -115,7 +117,7 @@ const printers: Readonly<Record<OutputFormat, Printer>> = {
     const cellOf = (value: unknown) => guard(outputText(io.stdout, cellText(value)));
     // Unlike a text, a field name has no use for a control character.
     const headingOf = (name: string) => guard(toLine(name));
-    const rowsOf = (records: readonly Row[], names: readonly string[]) =>
+    const rowsOf = (records: readonly RecordData[], names: readonly string[]) =>
       records.map((record) => names.map((name) => cellOf(memberOf(record, name))));
     if (fields !== undefined) {
       let header = csvText([fields.map(headingOf)]);
@@ -143,8 +145,22 @@ const printers: Readonly<Record<OutputFormat, Printer>> = {
   },
 };
 
-async function gather(batches: AsyncIterable<readonly Row[]>): Promise<readonly Row[]> {
-  const records: Row[] = [];
+/** A table among the notices, as wide as the terminal. */
+export async function noticeTable(
+  context: Context,
+  records: readonly RecordData[],
+  columns: readonly string[],
+): Promise<void> {
+  const { recordTable } = await import('./table.ts');
+  const { isTTY, columns: width } = context.io.stderr;
+  const style = { width: isTTY === true ? width || 80 : undefined, bold: (text: string) => text };
+  await context.notice(recordTable(records, columns, style).trimEnd());
+}
+
+async function gather(
+  batches: AsyncIterable<readonly RecordData[]>,
+): Promise<readonly RecordData[]> {
+  const records: RecordData[] = [];
   for await (const batch of batches) for (const record of batch) records.push(record);
   return records;
 }
@@ -159,7 +175,7 @@ export function tableStyle({ io, style }: Context): TableStyle {
   return { width: isTTY === true ? columns || 80 : named, bold: style.stdout.bold };
 }
 
-function pick(record: Row, fields: readonly string[]): Row {
+function pick(record: RecordData, fields: readonly string[]): RecordData {
   return Object.fromEntries(fields.map((name) => [name, memberOf(record, name)]));
 }
 
@@ -167,7 +183,7 @@ function pick(record: Row, fields: readonly string[]): Row {
  * The record as served, or these fields of it; one that the server gives another name is the one
  * that was read.
  */
-function pickServed(record: Row, fields: readonly string[] | undefined): Row {
+function pickServed(record: RecordData, fields: readonly string[] | undefined): RecordData {
   const served = servedRecord(record);
   if (fields === undefined) return served;
   return Object.fromEntries(fields.map((name) => [name, served[name] ?? record[name] ?? null]));

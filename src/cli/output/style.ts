@@ -15,16 +15,11 @@ export interface Paints {
   readonly hue: (name: string | undefined) => Paint;
 }
 
-export interface Style {
-  readonly stdout: Paints;
-  readonly stderr: Paints;
-}
-
 /** @param wanted false after `--no-color` */
 export function createStyle(
   { stdout, stderr, env }: Pick<Io, 'stdout' | 'stderr' | 'env'>,
   wanted: boolean,
-): Style {
+): Readonly<Record<'stdout' | 'stderr', Paints>> {
   const allowed = wanted && !env.NO_COLOR && env.TERM !== 'dumb';
   return { stdout: paints(stdout, allowed), stderr: paints(stderr, allowed) };
 }

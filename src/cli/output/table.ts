@@ -1,5 +1,6 @@
 // Lays out records as a table that fits the terminal. Must not print.
 import Table from 'cli-table3';
+import type { RecordData } from '../../client/response.ts';
 import { cellLine, cellText } from './cell-text.ts';
 import { toLine } from './terminal-text.ts';
 import { columnsOf, widestOf, wrapToWidth } from './width.ts';
@@ -12,8 +13,6 @@ export interface TableStyle {
   readonly width: number | undefined;
   readonly bold: (text: string) => string;
 }
-
-type Row = Readonly<Record<string, unknown>>;
 
 const gap = '  ';
 const minWidth = 6;
@@ -30,7 +29,7 @@ const neverBroken = /^(.*_)?id$|^run$/;
 
 /** A heading and a row for each record, whose cells break between words; ends in a line break. */
 export function recordTable(
-  records: readonly Row[],
+  records: readonly RecordData[],
   columns: readonly string[],
   style: TableStyle,
 ): string {
@@ -63,17 +62,13 @@ function headingOf(name: string): string {
   return words.toUpperCase();
 }
 
-/** How the cells of a column break. */
-interface ColumnShape {
-  readonly width: number;
-  /** How many lines a cell has at most. */
-  readonly most: number | undefined;
-}
-
-/** The lines of a row, each with its part of every cell. */
+/**
+ * The lines of a row, each with its part of every cell.
+ * @param shapes of the columns: their widths, and how many lines a cell has at most
+ */
 function linesOf(
   row: readonly string[],
-  shapes: readonly ColumnShape[],
+  shapes: readonly { readonly width: number; readonly most: number | undefined }[],
 ): readonly (readonly string[])[] {
   const cells = row.map((text, column) => {
     const { width = 0, most } = shapes[column] ?? {};

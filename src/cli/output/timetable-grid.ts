@@ -14,24 +14,6 @@ import { cellLine } from './cell-text.ts';
 import type { Paints } from './style.ts';
 import { type Column, sideBySide, widestOf, wrapToWidth } from './width.ts';
 
-/**
- * The texts of a session, here and in a list, without the control characters of the service's
- * texts.
- */
-export interface SessionText {
-  isClashing(session: Session): boolean;
-  /** `09:00`, or `00:30 +1` on the next day. */
-  time(ms: number): string;
-  /** Begins with a mark if the session clashes. */
-  title(session: Session): string;
-  /** The names of all people on stage; empty if unknown. */
-  people(session: Session): string;
-  /** Begins with a mark; empty without a track. */
-  track(session: Session): string;
-  /** `09:00–09:45`. */
-  span(session: Session): string;
-}
-
 /** Where a timetable is shown. */
 export interface Screen {
   readonly style: Paints;
@@ -39,12 +21,14 @@ export interface Screen {
   readonly width: number;
 }
 
+/**
+ * The texts of a session, here and in a list, without the control characters of the service's
+ * texts.
+ */
+export type SessionText = ReturnType<typeof sessionText>;
+
 /** @param date the day under which the sessions are shown, such as `2026-05-02` */
-export function sessionText(
-  date: string,
-  zone: string,
-  clashing: ReadonlySet<Session>,
-): SessionText {
+export function sessionText(date: string, zone: string, clashing: ReadonlySet<Session>) {
   const isClashing = (session: Session) => clashing.has(session);
   const time = (ms: number) => {
     const daysLater = (Date.parse(localDay(ms, zone)) - Date.parse(date)) / dayMs;
@@ -52,15 +36,20 @@ export function sessionText(
   };
   return {
     isClashing,
+    /** `09:00`, or `00:30 +1` on the next day. */
     time,
-    title: (session) => `${isClashing(session) ? '! ' : ''}${cellLine(session.title)}`,
-    people: ({ people }) =>
+    /** Begins with a mark if the session clashes. */
+    title: (session: Session) => `${isClashing(session) ? '! ' : ''}${cellLine(session.title)}`,
+    /** The names of all people on stage; empty if unknown. */
+    people: ({ people }: Session) =>
       people
         .map(({ name }) => cellLine(name))
         .filter(Boolean)
         .join(', '),
-    track: ({ track }) => (track ? `● ${cellLine(track)}` : ''),
-    span: ({ startMs, endMs }) => `${clockTime(startMs, zone)}–${time(endMs)}`,
+    /** Begins with a mark; empty without a track. */
+    track: ({ track }: Session) => (track ? `● ${cellLine(track)}` : ''),
+    /** `09:00–09:45`. */
+    span: ({ startMs, endMs }: Session) => `${clockTime(startMs, zone)}–${time(endMs)}`,
   };
 }
 
@@ -182,20 +171,15 @@ function laneLines(
   return lines;
 }
 
-/** The part of a screen in which a session is shown. */
-interface SessionArea extends Screen {
-  /** The least number of lines. */
-  readonly height: number;
-}
-
 /**
  * Title, speakers and track beside a line from start to end. The title gets spare lines first, then
  * the speakers.
+ * @param height the least number of lines
  */
 function sessionLines(
   session: Session,
   words: SessionText,
-  { style, width, height }: SessionArea,
+  { style, width, height }: Screen & { readonly height: number },
 ): readonly string[] {
   const wrap = (text: string, most: number) => (text === '' ? [] : wrapToWidth(text, width, most));
   const track = wrap(words.track(session), 1);

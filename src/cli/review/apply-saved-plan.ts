@@ -28,17 +28,10 @@ import { applyPlanned } from './planned-task.ts';
 import { addressOf } from './sending.ts';
 import type { SummaryFlag } from './show.ts';
 
-/** What differs between the commands that apply saved plans. */
-interface SavedPlanTerms {
-  /** An apply, or an import of what its dry run would create. */
-  readonly command: CommandName;
-  /** Flags about the file that was planned. */
-  readonly fileFlags: readonly string[];
-  readonly limits: PlanLimits;
-}
-
 /**
  * Sends the changes of a saved plan; resumes an unfinished run of it.
+ * @param command an apply, or an import of what its dry run would create
+ * @param fileFlags flags about the file that was planned
  * @throws {UsageError} if it is of another group, service or event, and for flags that it cannot
  *   use
  * @throws {InvalidInputError} if it is damaged
@@ -46,7 +39,15 @@ interface SavedPlanTerms {
 export async function applySavedPlan(
   context: Context<SummaryFlag & Some<PaceFlags>>,
   path: string,
-  { command, fileFlags, limits }: SavedPlanTerms,
+  {
+    command,
+    fileFlags,
+    limits,
+  }: {
+    readonly command: CommandName;
+    readonly fileFlags: readonly string[];
+    readonly limits: PlanLimits;
+  },
 ): Promise<void> {
   const source = await context.source(path);
   const { file } = source;
@@ -61,7 +62,7 @@ export async function applySavedPlan(
   refuseOtherTarget(file, plan, { event: plan.event, baseUrl });
   const event = await eventOr(context, plan.event);
   refuseOtherTarget(file, plan, { event, baseUrl });
-  refuseFaults(file, plan, { command, limits });
+  refuseFaults(file, plan, command, limits);
   const timeZone = await context.timeZone();
   const header = changesHeader(
     {
@@ -120,13 +121,12 @@ function refuseOtherCommand(file: string, plan: PlanDocument, command: CommandNa
   );
 }
 
-interface PlanTarget {
-  readonly event: string;
-  readonly baseUrl: string;
-}
-
 /** @throws {UsageError} if a saved plan is for another service or event than the settings */
-function refuseOtherTarget(file: string, plan: PlanTarget, target: PlanTarget): void {
+function refuseOtherTarget(
+  file: string,
+  plan: PlanDocument,
+  target: Pick<PlanDocument, 'event' | 'baseUrl'>,
+): void {
   if (plan.baseUrl === target.baseUrl && plan.event === target.event) return;
   throw new UsageError(
     `${file} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ` +
@@ -143,7 +143,8 @@ function refuseOtherTarget(file: string, plan: PlanTarget, target: PlanTarget): 
 function refuseFaults(
   file: string,
   plan: PlanDocument,
-  { command, limits: { allowPartial, failOn } }: Pick<SavedPlanTerms, 'command' | 'limits'>,
+  command: CommandName,
+  { allowPartial, failOn }: PlanLimits,
 ): void {
   const { rejects, clashes, warnings } = plan;
   if (rejects.length > 0 && !allowPartial) {

@@ -7,10 +7,9 @@ import type { StatusClashes } from '../../plans/status-clashes.ts';
 import type { Refusal } from '../../runs/refusal.ts';
 import { type ClashReport, clashText, type ReportedClashes } from '../../schedule/clash-report.ts';
 import type { SchedulePlan } from '../../schedule/plan.ts';
+import type { ClashFlags } from '../flag-sets.ts';
 import { inFile, type Plan } from './plan.ts';
 import { shownAtMost } from './show.ts';
-
-export type FailOn = 'clash' | 'warning' | 'never';
 
 /** What was found. */
 interface FoundClashes extends ReportedClashes {
@@ -24,7 +23,10 @@ interface FoundClashes extends ReportedClashes {
  * Why a plan with clashes is not sent, or with warnings if they count as errors. What the service
  * refuses is not sent, whatever counts as an error.
  */
-export function clashRefusal(plan: FoundClashes, failOn: FailOn): Refusal | undefined {
+export function clashRefusal(
+  plan: FoundClashes,
+  failOn: ClashFlags['failOn'],
+): Refusal | undefined {
   const faults = faultsOf(plan, failOn);
   if (faults === undefined) return undefined;
   const flag = plan.clashCounts.total > 0 ? 'never' : 'clash';
@@ -34,7 +36,10 @@ export function clashRefusal(plan: FoundClashes, failOn: FailOn): Refusal | unde
 }
 
 /** The error of a check of sessions that nothing would change. */
-export function clashError(check: FoundClashes, failOn: FailOn): ConflictError | undefined {
+export function clashError(
+  check: FoundClashes,
+  failOn: ClashFlags['failOn'],
+): ConflictError | undefined {
   const faults = faultsOf(check, failOn);
   if (faults === undefined) return undefined;
   return new ConflictError(faults.problem, {
@@ -76,7 +81,7 @@ export function firstClashes(
 /** The clashes, and the warnings if they count as errors. */
 function faultsOf(
   { file, clashes, clashCounts, warnings, changes = [] }: FoundClashes,
-  failOn: FailOn,
+  failOn: ClashFlags['failOn'],
 ): Pick<Refusal, 'problem' | 'details'> | undefined {
   const isLenient = failOn === 'never';
   const shown = isLenient ? clashes.filter(isRefused) : clashes;

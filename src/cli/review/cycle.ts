@@ -1,17 +1,12 @@
 // Owns the one cycle of every bulk command: plan, show, ask, send, report. What is to change comes
 // from the command.
 
-import {
-  ChangesPendingError,
-  type InputFault,
-  InterruptedError,
-  PlenaryError,
-} from '../../errors.ts';
+import { ChangesPendingError, InterruptedError, PlenaryError } from '../../errors.ts';
 import { type EventPart, type EventRun, withNamedParts } from '../../plans/event-run.ts';
 import { runChanges } from '../../runs/run.ts';
-import type { Run, RunNotice, RunTask } from '../../runs/task.ts';
+import type { Run, RunTask } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
-import type { PaceFlags } from '../flag-sets.ts';
+import type { DryRunFlags, PaceFlags, ReportFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { nextCommand } from '../output/next-command.ts';
 import { toLine } from '../output/terminal-text.ts';
@@ -19,17 +14,16 @@ import { ReportedError } from '../wrapped-errors.ts';
 import { commandText } from './command-name.ts';
 import { type PlanLimits, planError } from './errors.ts';
 import { failureOf } from './failure.ts';
-import { type FinishedRun, finishedRun } from './finished-run.ts';
-import { noticeText } from './notices.ts';
+import { finishedRun } from './finished-run.ts';
 import { countChanges, type Plan, type PlanSubject, planOf } from './plan.ts';
 import { planJson } from './plan-json.ts';
-import { type Conclusion, lostReport, printReport } from './report.ts';
+import { lostReport, printReport } from './report.ts';
 import { noticeSavedPlan, openPlan } from './saved-plan.ts';
 import { prepareSending } from './sending.ts';
 import {
   announcePlan,
   confirmPlan,
-  mostShown,
+  noticeFirst,
   noticeSkipped,
   printPlan,
   type SummaryFlag,
@@ -49,22 +43,13 @@ export interface BulkTask {
   done?(ran: EventRun): Promise<boolean>;
 }
 
-type PlanFlags = SummaryFlag &
-  Some<
-    PaceFlags & {
-      readonly out: string | undefined;
-      readonly detailedExitcode: boolean;
-      readonly dryRun: boolean;
-    }
-  >;
-
 /**
  * Prints what would be sent, and saves it with `--out`.
  * @param sources the files that are read
  * @throws {PlenaryError} for what cannot be applied, after the plan
  */
 export async function planChanges(
-  context: Context<PlanFlags>,
+  context: Context<Some<PaceFlags & DryRunFlags & { readonly out: string | undefined }>>,
   sources: readonly string[],
   open: () => Promise<BulkTask>,
 ): Promise<void> {
@@ -72,13 +57,12 @@ export async function planChanges(
   let changes = 0;
   const out = await openPlan(context.io, flags.out, sources);
   // First, so that reading keeps the pace as well.
-  const sending = await prepareSending(context, 'records');
+  const sending = await prepareSending(context);
   const bulk = await open();
   const ran = await runChanges(bulk.task, {
-    ...(await sending.options()),
+    ...sending.options(),
     command: commandText(bulk.subject.command),
     dryRun: true,
-    onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     async review(run) {
       const plan = await planInZone(context, run, bulk.subject);
       const error = await printPlan(context, plan, planError(plan, bulk.limits));
@@ -113,29 +97,28 @@ async function planInZone(
 }
 
 /**
+ * Sends what a command has read, once its plan was shown and nobody has said no; and reports.
  * @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if
  *   something was not done
  */
 export async function applyChanges(
-  context: Context<SummaryFlag & Some<PaceFlags & { readonly rejects: string | undefined }>>,
+  context: Context<SummaryFlag & Some<PaceFlags & ReportFlags>>,
   open: () => Promise<BulkTask>,
 ): Promise<void> {
   const { io } = context;
-  const sending = await prepareSending(context, 'records');
+  const sending = await prepareSending(context);
   const bulk = await open();
   let planned: Plan | undefined;
-  let concluded: Awaited<ReturnType<typeof report>> | undefined;
-  const report = async (run: Run<EventPart>) => {
+  let concluded: Awaited<ReturnType<typeof conclude>> | undefined;
+  const report = (run: Run<EventPart>) => {
     const ran = withNamedParts(run);
     // A run that had ended before has no plan.
-    const finished = finishedRun(context, planned ?? planOf(ran, bulk.subject), ran);
-    return { finished, ...(await conclude(context, finished)) };
+    return conclude(context, planned ?? planOf(ran, bulk.subject), ran);
   };
   const running = {
-    ...(await sending.options()),
+    ...sending.options(),
     command: commandText(bulk.subject.command),
     dryRun: false,
-    onNotice: (notice: RunNotice) => sending.notice(noticeText(notice, context.serviceFlags)),
     async review(run: Run<EventPart>) {
       const plan = await planInZone(context, run, bulk.subject);
       planned = plan;
@@ -179,9 +162,14 @@ function isPartlyDone(failure: unknown): boolean {
   return failure instanceof PlenaryError && failure.code === 'partly_done';
 }
 
-/** Prints what was done. */
-async function conclude(context: Context<SummaryFlag>, finished: FinishedRun): Promise<Conclusion> {
-  const { plan, ran, report, remains, undo, resume } = finished;
+/** Prints what was done. @returns what the command ends with */
+async function conclude(
+  context: Context<SummaryFlag & Some<ReportFlags>>,
+  plan: Plan,
+  ran: EventRun,
+) {
+  const finished = finishedRun(context, plan, ran);
+  const { report, remains, undo, resume } = finished;
   const failed = failureOf(finished, context.io);
   const { failure, unseen } = await printReport(context, finished, failed);
   // Otherwise they are the error's.
@@ -197,19 +185,14 @@ async function conclude(context: Context<SummaryFlag>, finished: FinishedRun): P
   const next = ran.stoppedBy === undefined ? plan.next : [];
   for (const command of next) await context.notice(`Next: ${command}`);
   // If nothing else was to be done, they are the error's.
-  if (remains.length < report.counts.rows) await noticeRemaining(context, remains);
+  if (remains.length < report.counts.rows)
+    await noticeFirst(
+      context,
+      remains.map(({ message }) => toLine(`Not undone: ${message}.`)),
+    );
   if (failure !== undefined && unseen !== undefined)
     await context.notice(`The report is missing: ${unseen.message}.`);
-  return { failure, unseen };
-}
-
-async function noticeRemaining(context: Context, faults: readonly InputFault[]): Promise<void> {
-  const most = mostShown(context);
-  for (const { message } of faults.slice(0, most)) {
-    await context.notice(toLine(`Not undone: ${message}.`));
-  }
-  const more = faults.length - most;
-  if (more > 0) await context.notice(`… and ${more} more; --json lists them all.`);
+  return { finished, failure, unseen };
 }
 
 /** Ctrl-C while the file or the service is read, or at the question, which reports it itself. */
@@ -218,8 +201,6 @@ function stoppedBefore({ stopped }: Context['io'], error: unknown): unknown {
   const isStopped = stopped.aborted && error === stopped.reason;
   if (!isAtQuestion && !isStopped) return error;
   return new InterruptedError(stopped.reason ?? 'SIGINT', {
-    fix: nothingSent,
+    fix: 'nothing was sent; run the same command again',
   });
 }
-
-const nothingSent = 'nothing was sent; run the same command again';

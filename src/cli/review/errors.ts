@@ -10,25 +10,16 @@ import { type Refusal, refusalError } from '../../runs/refusal.ts';
 import { roomFix } from '../../schedule/known-rooms.ts';
 import { countFileRows, countUnreadable, type SchedulePlan } from '../../schedule/plan.ts';
 import { unknownFixes } from '../../schedule/unknown-rows.ts';
-import { clashRefusal, type FailOn, statusRefusal } from './clash-errors.ts';
+import type { ClashFlags } from '../flag-sets.ts';
+import { clashRefusal, statusRefusal } from './clash-errors.ts';
 import type { CommandName } from './command-name.ts';
 import { type Plan, scheduleFaults } from './plan.ts';
 
-/**
- * @param records how many exist
- * @returns how many of them may change
- */
-export type MaxChanges = (records: number) => number;
-
-/** The flag, which limits nothing if it is undefined. */
-export interface MaxChangesFlag {
-  readonly maxChanges: MaxChanges | undefined;
-}
-
 /** What decides whether a plan may be sent. */
 export interface PlanLimits {
-  readonly failOn: FailOn;
-  readonly maxChanges?: MaxChanges | undefined;
+  readonly failOn: ClashFlags['failOn'];
+  /** How many records may change, of how many there are; all if undefined. */
+  readonly maxChanges?: ((records: number) => number) | undefined;
   /** Whether rows that cannot be applied are skipped. */
   readonly allowPartial: boolean;
   /** Of the files of a folder. */
@@ -59,9 +50,7 @@ function refusalsOf(plan: Plan, limits: PlanLimits): readonly Refusal[] {
       const refusal = part?.refusal();
       return conflict !== undefined && refusal?.kind === 'conflict' ? undefined : refusal;
     }),
-    schedule && !allowPartial ? unreadableRows(schedule, subject) : undefined,
-    schedule && !allowPartial ? unknownRows(schedule, subject) : undefined,
-    schedule && !allowPartial ? rowsInUnknownRooms(schedule) : undefined,
+    ...(schedule === undefined || allowPartial ? [] : rowsLeftOut(schedule, subject)),
     schedule && clashRefusal(schedule, failOn),
     statusRefusal(plan),
     // The same is true of sessions.
@@ -77,6 +66,15 @@ function withFiles(refusal: Refusal): Refusal {
   );
   if (files.size === 0) return refusal;
   return { ...refusal, problem: `${refusal.problem} (${listText([...files])})` };
+}
+
+/** Rows of a schedule that cannot be applied. */
+function rowsLeftOut(schedule: SchedulePlan, subject: Plan['subject']) {
+  return [
+    unreadableRows(schedule, subject),
+    unknownRows(schedule, subject),
+    rowsInUnknownRooms(schedule),
+  ];
 }
 
 /** Rows of a schedule whose cells cannot be read. */
@@ -181,7 +179,7 @@ function movedSessions({ run, rejects, subject }: Plan): Refusal | undefined {
  */
 function tooManyChanges(
   { counts, run }: Plan,
-  maxChanges: MaxChanges | undefined,
+  maxChanges: PlanLimits['maxChanges'],
 ): Refusal | undefined {
   if (maxChanges === undefined) return undefined;
   const { speakers, submissions, sessions } = run;
@@ -197,8 +195,8 @@ function tooManyChanges(
   const allowed = Math.floor(maxChanges(records));
   if (counted <= allowed) return undefined;
   const what = `the plan changes ${changed} of ${amount(records, 'record')}`;
-  const all = `and clears ${amount(cleared, 'value')}: ${amount(counted, 'change')}`;
-  const changes = cleared === 0 ? what : `${what} ${all}`;
+  const clears = `and clears ${amount(cleared, 'value')}: ${amount(counted, 'change')}`;
+  const changes = cleared === 0 ? what : `${what} ${clears}`;
   return {
     kind: 'too_many_changes',
     problem: `${changes}, more than the ${allowed} allowed`,

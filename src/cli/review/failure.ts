@@ -15,10 +15,11 @@ import {
 } from '../../errors.ts';
 import type { EventRun } from '../../plans/event-run.ts';
 import { interimRows } from '../../runs/part.ts';
+import type { RowState } from '../../runs/row.ts';
 import type { Io } from '../io.ts';
 import { ExplainedError } from '../wrapped-errors.ts';
 import type { CommandName } from './command-name.ts';
-import { countDone, type FinishedRun, type ReportCounts } from './finished-run.ts';
+import { countDone, type FinishedRun, type Report } from './finished-run.ts';
 
 /** What ended the run before all of it was done, or what of it was not done. */
 export function failureOf(finished: FinishedRun, io: Pick<Io, 'stopped'>): unknown {
@@ -85,7 +86,7 @@ function steps(command: string | undefined): readonly NextStep[] {
 }
 
 /** A session that waits is among the pending ones, and shows that the service accepts requests. */
-function whyPending({ sessions }: EventRun, counts: ReportCounts): string {
+function whyPending({ sessions }: EventRun, counts: Report['counts']): string {
   const accepted = countDone(counts);
   if (accepted > 0) return `the service has accepted ${amount(accepted, 'other')}`;
   const waiting = sessions === undefined ? 0 : interimRows(sessions).length;
@@ -112,10 +113,7 @@ function notDone(finished: FinishedRun, undone: number): PlenaryError {
   const { plan, ran, report } = finished;
   const { rejects: details } = report;
   const { rows, failed } = report.counts;
-  const untouched = fileResources.reduce(
-    (sum, kind) => sum + (ran[kind]?.rows.count('untouched') ?? 0),
-    0,
-  );
+  const untouched = countIn(ran, 'untouched');
   const was = plural(undone, 'was', 'were');
   const did = participleOf(plan.subject.command);
   const [code, ...others] = new Set(details.map((fault) => fault.code));
@@ -140,17 +138,17 @@ function notDoneFix({ plan, ran, report, retry }: FinishedRun, undone: number) {
     const others = rejects.every(isConflict) ? [] : [fixOf(command)];
     return { fix: [...others, ...resolution.fixes].join('; '), next: resolution.next ?? [] };
   }
-  const changed = fileResources.reduce(
-    (sum, kind) => sum + (ran[kind]?.rows.count('conflict') ?? 0),
-    0,
-  );
-  if (changed === undone && undoes === undefined)
+  if (countIn(ran, 'conflict') === undone && undoes === undefined)
     return { fix: 'plan these changes again: the records have changed since' };
   if (retry === undefined) return { fix: fixOf(command) };
   return {
     fix: 'fix these rows in the file of --rejects, and run the next command',
     next: steps(retry),
   };
+}
+
+function countIn({ parts }: EventRun, state: RowState): number {
+  return parts.reduce((sum, { rows }) => sum + rows.count(state), 0);
 }
 
 function fixOf({ verb }: CommandName): string {

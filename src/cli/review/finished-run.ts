@@ -13,7 +13,7 @@ import { countRows, faultsIn } from '../../runs/rows.ts';
 import { waitingFaults } from '../../schedule/placement-words.ts';
 import { countPlaced } from '../../schedule/placements-part.ts';
 import type { Context } from '../context.ts';
-import { rowFlags, slotFlags } from '../flag-sets.ts';
+import { type ReportFlags, rowFlags, slotFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { isRegularFile } from '../user-files.ts';
@@ -21,8 +21,6 @@ import { commandText } from './command-name.ts';
 import { inFile, type Plan, planOf, sumCounts } from './plan.ts';
 
 export type Report = DocumentOf<typeof reportDocument>;
-
-export type ReportCounts = Report['counts'];
 
 /** A run that has ended, done or not. */
 export interface FinishedRun {
@@ -41,10 +39,11 @@ export interface FinishedRun {
   readonly retry: string | undefined;
 }
 
-/** The flag that names the reject file. */
-type RejectsFlag = Some<{ readonly rejects: string | undefined }>;
-
-export function finishedRun(context: Context<RejectsFlag>, plan: Plan, ran: EventRun): FinishedRun {
+export function finishedRun(
+  context: Context<Some<ReportFlags>>,
+  plan: Plan,
+  ran: EventRun,
+): FinishedRun {
   const { subject } = plan;
   const { sessions, run } = ran;
   const counts = countAll(ran);
@@ -79,7 +78,7 @@ export function finishedRun(context: Context<RejectsFlag>, plan: Plan, ran: Even
 
 /** Undefined without a reject file that can be read again. */
 function retryCommand(
-  context: Context<RejectsFlag>,
+  context: Context<Some<ReportFlags>>,
   { command }: Plan['subject'],
   { isResumed }: EventRun,
 ): string | undefined {
@@ -126,7 +125,7 @@ function createdIn({ subject }: Plan, ran: EventRun): Report['createdRecords'] {
 
 const listedCreations = 1000;
 
-const noCounts: ReportCounts = {
+const noCounts: Report['counts'] = {
   rows: 0,
   created: 0,
   updated: 0,
@@ -142,18 +141,20 @@ const noCounts: ReportCounts = {
   differing: 0,
 };
 
-function countAll({ speakers, submissions, sessions }: EventRun): ReportCounts {
-  const records = [speakers, submissions].flatMap((part): readonly ReportCounts[] => {
-    return part === undefined
-      ? []
-      : [{ ...noCounts, ...countRows(part.rows), differing: part.differing }];
-  });
-  if (sessions === undefined) return sumCounts(records, noCounts);
-  const placed = { ...countRows(sessions.rows), ...countPlaced(sessions), updated: 0 };
-  return sumCounts([...records, { ...noCounts, ...placed }], noCounts);
+function countAll({ speakers, submissions, sessions }: EventRun): Report['counts'] {
+  const counts: Report['counts'][] = [];
+  for (const part of [speakers, submissions]) {
+    if (part === undefined) continue;
+    counts.push({ ...noCounts, ...countRows(part.rows), differing: part.differing });
+  }
+  if (sessions !== undefined) {
+    const placed = { ...countRows(sessions.rows), ...countPlaced(sessions), updated: 0 };
+    counts.push({ ...noCounts, ...placed });
+  }
+  return sumCounts(counts, noCounts);
 }
 
 /** How many rows have changed something. */
-export function countDone({ created, updated, placed, moved, unplaced }: ReportCounts): number {
+export function countDone({ created, updated, placed, moved, unplaced }: Report['counts']): number {
   return created + updated + placed + moved + unplaced;
 }

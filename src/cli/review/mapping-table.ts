@@ -3,6 +3,7 @@ import type { Mapping } from '../../columns/mapping.ts';
 import { shownColumns, withPublicSample } from '../../columns/mapping-report.ts';
 import { listText, namedColumns, quoted } from '../../contract/amount.ts';
 import type { Context } from '../context.ts';
+import { noticeTable } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { cutToWidth } from '../output/width.ts';
 
@@ -28,7 +29,12 @@ export async function noticeMapping(context: Context, mapping: Mapping): Promise
     .map((column) => (interactive ? column : withPublicSample(column)))
     .map(({ column, field, sample = '' }) => ({ column, field: field ?? '(not used)', sample }));
   if (entries.some(({ column, field }) => column !== field)) {
-    await noticeTable(context, entries, ['column', 'field', 'sample']);
+    const shown = entries.map(({ column, field, sample }) => ({
+      column: shortened(column),
+      field: shortened(field),
+      sample: shortened(sample),
+    }));
+    await noticeTable(context, shown, ['column', 'field', 'sample']);
   }
   if (areNamed) await context.notice(`Not used: ${listText(unused, namedColumns)}.`);
   for (const { column, reason } of reasons)
@@ -37,24 +43,6 @@ export async function noticeMapping(context: Context, mapping: Mapping): Promise
 
 /** How many columns that are not used have rows of their own. */
 const unusedRows = { terminal: 20, log: 3 };
-
-/** As wide as the terminal. */
-async function noticeTable(
-  context: Context,
-  records: readonly Readonly<Record<string, string>>[],
-  columns: readonly string[],
-): Promise<void> {
-  const { recordTable } = await import('../output/table.ts');
-  const { isTTY, columns: width } = context.io.stderr;
-  const shown = records.map((record) =>
-    Object.fromEntries(columns.map((name) => [name, shortened(record[name] ?? '')])),
-  );
-  const table = recordTable(shown, columns, {
-    width: isTTY === true ? width || 80 : undefined,
-    bold: (text) => text,
-  });
-  await context.notice(table.trimEnd());
-}
 
 function shortened(cell: string): string {
   return cutToWidth(toLine(cell), longestCell);

@@ -30,8 +30,8 @@ export function noticeText(notice: RunNotice, flags: ServiceFlags): string {
         );
       }
       // It needs its own address.
-      const own = difference.what === 'base_url' ? { baseUrl: difference.was } : flags;
-      const command = nextCommand(`plenary runs resume ${run}`, own);
+      const flagsOfRun = difference.what === 'base_url' ? { baseUrl: difference.was } : flags;
+      const command = nextCommand(`plenary runs resume ${run}`, flagsOfRun);
       return `${unresumed} To finish it: ${command}`;
     }
     case 'damaged_lines': {

@@ -5,7 +5,7 @@ import type { PlannedChange } from '../../plans/plan-document.ts';
 import type { Context } from '../context.ts';
 import { publicValue } from '../output/cell-text.ts';
 import { markdownText } from '../output/markdown.ts';
-import { longChange, shortChange, toLine } from '../output/terminal-text.ts';
+import { toLine } from '../output/terminal-text.ts';
 import { usualClock } from '../usual-clock.ts';
 import type { CommandName } from './command-name.ts';
 import type { Plan } from './plan.ts';
@@ -19,18 +19,16 @@ export interface ShownPlan {
   readonly showsPrivate: boolean;
 }
 
-interface PlanColumn {
+const always = () => true;
+const never = () => false;
+const columns: readonly {
   readonly name: string;
   readonly value: (change: PlannedChange, shown: ShownPlan) => string | number | undefined;
   /** Whether a table has it, unless fields are chosen. */
   readonly isInTable: (plan: Plan) => boolean;
   /** In Markdown; without it, the column is not there. */
   readonly heading?: string;
-}
-
-const always = () => true;
-const never = () => false;
-const columns: readonly PlanColumn[] = [
+}[] = [
   { name: 'file', value: labelOf, isInTable: hasFiles },
   { name: 'kind', value: ({ kind }) => kind, isInTable: never },
   { name: 'action', value: ({ action }) => action, isInTable: always, heading: '' },
@@ -117,24 +115,56 @@ function changesText(change: PlannedChange, shown: ShownPlan): string {
     .join('; ');
 }
 
-interface FieldChange {
-  readonly field: string;
-  /** Undefined if the service does not show it. */
-  readonly from: unknown;
-  readonly to: unknown;
-}
-
-/** Of an existing speaker or submission, with the values that may be shown. */
-function fieldChanges(
-  { kind, action, fields }: PlannedChange,
-  { showsPrivate }: ShownPlan,
-): readonly FieldChange[] {
+/**
+ * Of an existing speaker or submission, with the values that may be shown; one that the service
+ * does not show is undefined.
+ */
+function fieldChanges({ kind, action, fields }: PlannedChange, { showsPrivate }: ShownPlan) {
   if (kind === 'session' || action === 'create') return [];
   return Object.entries(fields).map(([field, { from, to, hidden }]) => {
     const shown = (value: unknown) => (showsPrivate ? value : publicValue(field, value));
     return { field: toLine(field), from: hidden === true ? undefined : shown(from), to: shown(to) };
   });
 }
+
+/**
+ * `"pending" → "accepted"`: of two long texts, what is around their first difference. A value that
+ * is not shown is undefined.
+ */
+function shortChange(from: unknown, to: unknown): string {
+  const [before, after] = [shortValue(from), shortValue(to)];
+  const isCutOff = before === after && before.endsWith('…');
+  if (!isCutOff || typeof from !== 'string' || typeof to !== 'string')
+    return `${before} → ${after}`;
+  const [characters, others] = [Array.from(from), Array.from(to)];
+  const difference = characters.findIndex((character, at) => character !== others[at]);
+  const start = Math.max(0, (difference < 0 ? characters.length : difference) - 20);
+  const [old, changed] = [characters, others].map((text) => `…${text.slice(start).join('')}`);
+  return `${shortValue(old)} → ${shortValue(changed)}`;
+}
+
+/** The same with whole values, of a change that a short one cuts off; undefined of another one. */
+function longChange(from: unknown, to: unknown): string | undefined {
+  const values = [from, to].map(valueText);
+  return values.some(isLong) ? values.join(' → ') : undefined;
+}
+
+/** The value of a field in a line about a change: quoted, and cut off if it is long. */
+function shortValue(value: unknown): string {
+  const text = valueText(value);
+  return isLong(text) ? `${text.slice(0, longestValue)}…` : text;
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined) return '(not shown)';
+  return value === null || value === '' ? '(none)' : toLine(JSON.stringify(value));
+}
+
+function isLong(text: string): boolean {
+  return text.length > longestValue;
+}
+
+const longestValue = 60;
 
 /** Old → new if they differ: `Pier 3 → Main Hall, 2026-05-02 09:00 → 10:30`. */
 function placementText({ room, start }: PlannedChange['fields'], zone: string): string {

@@ -15,7 +15,7 @@ import { type PlanFiles, plannedChanges } from '../../plans/planned-changes.ts';
 import { type StatusClashes, statusClashes } from '../../plans/status-clashes.ts';
 import { fileRowsIn, rowsIn } from '../../runs/part.ts';
 import type { Refusal } from '../../runs/refusal.ts';
-import type { RowState, RunRow } from '../../runs/row.ts';
+import type { RunRow } from '../../runs/row.ts';
 import { faultsIn, type Rows } from '../../runs/rows.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
 import { unknownCodes } from '../../schedule/unknown-rows.ts';
@@ -47,21 +47,19 @@ export interface PlanSubject {
   readonly resolution?: Pick<Refusal, 'fixes' | 'next'> | undefined;
 }
 
-/** The changes of one kind of records. */
-interface PartPlan {
-  readonly kind: FileResource;
-  /** The name of its file in messages. */
-  readonly label: string;
-  readonly counts: PlanCounts;
-  /** Fewer than are counted if rows of the file name several people. */
-  readonly fileRows: number;
-}
-
 export interface Plan {
   readonly subject: PlanSubject;
   /** As far as it is planned. */
   readonly run: EventRun;
-  readonly parts: readonly PartPlan[];
+  /** The changes of each kind of records. */
+  readonly parts: readonly {
+    readonly kind: FileResource;
+    /** The name of its file in messages. */
+    readonly label: string;
+    readonly counts: PlanCounts;
+    /** Fewer than are counted if rows of the file name several people. */
+    readonly fileRows: number;
+  }[];
   readonly counts: PlanCounts;
   readonly rejects: readonly InputFault[];
   readonly warnings: readonly InputFault[];
@@ -77,14 +75,14 @@ export interface Plan {
 export function planOf(run: EventRun, subject: PlanSubject): Plan {
   const schedule = run.sessions?.schedule;
   const refused = statusClashesIn(run, subject);
-  const parts = fileResources.flatMap((kind): readonly PartPlan[] => {
-    if (run[kind] === undefined) return [];
+  const parts = fileResources.flatMap((kind): Plan['parts'] => {
+    const part = run[kind];
+    if (part === undefined) return [];
     const file = subject.undoes === undefined ? subject.files[kind] : undefined;
     const label = file === undefined ? kind : basename(file);
     const counts = kind === 'sessions' ? countSessions(run) : countRecords(run[kind]);
     const clashes = kind === 'submissions' ? refused.count : counts.clashes;
-    const part = kind === 'sessions' ? undefined : run[kind];
-    const fileRows = part === undefined ? counts.rows : fileRowsIn(part);
+    const fileRows = kind === 'sessions' ? counts.rows : fileRowsIn(part);
     return [{ kind, label, counts: { ...counts, clashes }, fileRows }];
   });
   const records = recordKinds.flatMap((kind) => {
@@ -119,18 +117,14 @@ const recordKinds = ['speakers', 'submissions'] as const;
 /** What cannot be applied, and why. */
 function* rejectsOf(run: EventRun, subject: PlanSubject): IterableIterator<InputFault> {
   const { conflicts = [] } = subject;
-  const faultsOf = (kind: FileResource, ...states: readonly RowState[]) =>
-    inFile(run[kind] === undefined ? [] : faultsIn(run[kind].rows, ...states), subject, kind);
   yield* conflicts;
-  for (const kind of recordKinds) {
-    // A conflict of the files is one of the records as well.
-    yield* conflicts.length > 0
-      ? faultsOf(kind, 'rejected')
-      : faultsOf(kind, 'rejected', 'conflict');
+  // A conflict of the files is one of the records as well.
+  const states =
+    conflicts.length > 0 ? (['rejected'] as const) : (['rejected', 'conflict'] as const);
+  for (const kind of fileResources) {
+    const part = run[kind];
+    if (part !== undefined) yield* inFile(faultsIn(part.rows, ...states), subject, kind);
   }
-  yield* conflicts.length > 0
-    ? faultsOf('sessions', 'rejected')
-    : faultsOf('sessions', 'rejected', 'conflict');
 }
 
 /** Faults in rows of a kind, with the file that messages name. */

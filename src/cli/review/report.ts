@@ -10,22 +10,16 @@ import { countDone, type FinishedRun } from './finished-run.ts';
 import type { SummaryFlag } from './show.ts';
 import { reportSummary } from './summary.ts';
 
-export interface Conclusion {
-  /** What the run ends with, if not all was done. */
-  readonly failure: unknown;
-  /** Why the report could not be printed. */
-  readonly unseen: OutputError | undefined;
-}
-
 /**
  * A report that cannot be printed does not hide the error that follows.
- * @param failure which follows; a summary shows it first
+ * @param failure what the run ends with, if not all was done; a summary shows it first
+ * @returns the failure, and why the report could not be printed
  */
 export async function printReport(
   context: Context<SummaryFlag>,
   { report, plan }: FinishedRun,
   failure: unknown,
-): Promise<Conclusion> {
+): Promise<{ readonly failure: unknown; readonly unseen: OutputError | undefined }> {
   if (context.flags.summary !== 'markdown')
     return { failure, unseen: await printCounts(context, { report, plan }) };
   const summary = reportSummary(report, plan);

@@ -12,17 +12,7 @@ import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { createProgress } from '../progress.ts';
-
-export interface Sending {
-  /** How a run is sent: with the command's client, which opens with its first request. */
-  options(): Promise<Omit<RunSending, 'onNotice'>>;
-  /** Starts the sending. From now on, a signal lets the writes in flight finish. */
-  begin(): void;
-  /** Prints a notice on a line of its own. */
-  notice(text: string): Promise<void>;
-  /** Ends it, and clears the progress; again if it has ended already. */
-  end(): Promise<void>;
-}
+import { noticeText } from './notices.ts';
 
 export function savedRuns(io: Io): Runs {
   return openRuns(join(stateDirectory(io), 'runs'), io.clock);
@@ -36,18 +26,12 @@ export async function addressOf(context: Context): Promise<string> {
   return canonicalBaseUrl(await context.required('base-url'));
 }
 
-/**
- * Must come before the first request of the command, so that reading keeps the pace as well.
- * @param noun what the progress counts, e.g. `speakers`
- */
-export async function prepareSending(
-  context: Context<Some<PaceFlags>>,
-  noun: string,
-): Promise<Sending> {
+/** Must come before the first request of the command, so that reading keeps the pace as well. */
+export async function prepareSending(context: Context<Some<PaceFlags>>) {
   const { io } = context;
   const { concurrency = 32, rate: ratePerSecond } = context.flags;
   const lateMs = parseDuration(await context.required('timeout')) ?? 0;
-  const progress = createProgress(context, noun);
+  const progress = createProgress(context, 'records');
   const abortInFlight = new AbortController();
   let release: (() => Promise<void>) | undefined;
   context.onStop(() => {
@@ -65,32 +49,36 @@ export async function prepareSending(
       void notice(`The service does not respond. Trying ${amount(left, 'more time')}.`),
   });
 
+  /** On a line of its own. */
   function notice(text: string): Promise<void> {
     progress.clear();
     return context.notice(text);
   }
 
-  const sending = {
-    workers: concurrency,
-    client: () => context.client(),
-    lateMs,
-    onWait: (ms: number) =>
-      notice(`Waiting ${Math.ceil(ms / 1000)} s, because the last writes may still take effect.`),
-    onProgress: progress.update,
-  };
   return {
-    notice,
+    /** How a run is sent: with the command's client, which opens with its first request. */
+    options: (): RunSending => ({
+      runs: savedRuns(io),
+      clock: io.clock,
+      signal: io.stopped,
+      client: () => context.client(),
+      workers: concurrency,
+      lateMs,
+      onWait: (ms) =>
+        notice(`Waiting ${Math.ceil(ms / 1000)} s, because the last writes may still take effect.`),
+      onProgress: progress.update,
+      onNotice: (runNotice) => notice(noticeText(runNotice, context.serviceFlags)),
+    }),
+    /** Starts the sending. From now on, a signal lets the writes in flight finish. */
     begin() {
       release = io.holdSignals();
     },
+    /** Ends it, and clears the progress; again if it has ended already. */
     async end() {
       const held = release;
       release = undefined;
       await held?.();
       progress.clear();
-    },
-    async options() {
-      return { ...sending, runs: savedRuns(io), clock: io.clock, signal: io.stopped };
     },
   };
 }

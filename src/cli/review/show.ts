@@ -9,7 +9,7 @@ import type { Some } from '../flags.ts';
 import { write } from '../io.ts';
 import { faultLines, warningLines } from '../output/fault-lines.ts';
 import { escapeUnsafe } from '../output/json.ts';
-import { printRecords } from '../output/records.ts';
+import { noticeTable, printRecords } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { ExplainedError } from '../wrapped-errors.ts';
 import { commandText } from './command-name.ts';
@@ -29,8 +29,16 @@ export const shownAtMost = 20;
 const loggedAtMost = 1000;
 
 /** How many changes, clashes or warnings are shown one by one. */
-export function mostShown(context: Context): number {
+function mostShown(context: Context): number {
   return asks(context) ? shownAtMost : loggedAtMost;
+}
+
+/** The first of these lines. */
+export async function noticeFirst(context: Context, lines: readonly string[]): Promise<void> {
+  const most = mostShown(context);
+  for (const line of lines.slice(0, most)) await context.notice(line);
+  const more = lines.length - most;
+  if (more > 0) await context.notice(`… and ${more} more; --json lists them all.`);
 }
 
 function asks({ interactive, global }: Context): boolean {
@@ -74,31 +82,29 @@ async function printChanges(context: Context, plan: Plan): Promise<void> {
 export async function announcePlan(context: Context, plan: Plan): Promise<void> {
   await noticeColumns(context, plan);
   const isShown = !context.global.quiet && (await context.format()) === 'table';
+  if (isShown) await noticeChanges(context, plan);
+  await noticePlan(context, plan);
+}
+
+async function noticeChanges(context: Context, plan: Plan): Promise<void> {
   const { create, update, place, move, unplace } = plan.counts;
   const { isResumed } = plan.run;
   // A creation has the values of its row, which the mapping shows. A run that is resumed shows no
   // mapping, and its file may have changed since.
   const named = isResumed ? create : 0;
-  if (isShown && named + update + place + move + unplace > 0) {
-    const most = mostShown(context);
-    const rows: Readonly<Record<string, unknown>>[] = [];
-    for (const row of rowsOf(await shownPlan(context, plan))) if (rows.push(row) === most) break;
-    const { recordTable } = await import('../output/table.ts');
-    const { isTTY, columns } = context.io.stderr;
-    const style = {
-      width: isTTY === true ? columns || 80 : undefined,
-      bold: (text: string) => text,
-    };
-    await context.notice(recordTable(rows, tableColumns(plan), style).trimEnd());
-    const more = countChanges(plan) - rows.length;
-    const { command } = plan.subject;
-    const planning = commandText({ ...command, verb: 'plan' });
-    const all = command.verb === 'apply' ? `\`${planning}\` with the same arguments` : '--dry-run';
-    // Neither reads the rows of a run that is resumed, nor is anything left after this one.
-    const shows = isResumed || !asks(context) ? '' : `; ${all} shows all`;
-    if (more > 0) await context.notice(`… and ${amount(more, 'more change')}${shows}.`);
-  }
-  await noticePlan(context, plan);
+  if (named + update + place + move + unplace === 0) return;
+  const most = mostShown(context);
+  const rows: Readonly<Record<string, unknown>>[] = [];
+  for (const row of rowsOf(await shownPlan(context, plan))) if (rows.push(row) === most) break;
+  await noticeTable(context, rows, tableColumns(plan));
+  const more = countChanges(plan) - rows.length;
+  const { command } = plan.subject;
+  const planning = commandText({ ...command, verb: 'plan' });
+  const listing =
+    command.verb === 'apply' ? `\`${planning}\` with the same arguments` : '--dry-run';
+  // Neither reads the rows of a run that is resumed, nor is anything left after this one.
+  const shows = isResumed || !asks(context) ? '' : `; ${listing} shows all`;
+  if (more > 0) await context.notice(`… and ${amount(more, 'more change')}${shows}.`);
 }
 
 async function noticeColumns(context: Context, { run, mapping }: Plan): Promise<void> {
@@ -120,25 +126,34 @@ async function noticePlan(
   context: Context<Some<{ readonly failOn: string }>>,
   plan: Plan,
 ): Promise<void> {
-  const { parts, warnings, run } = plan;
+  const { parts, warnings } = plan;
   for (const part of parts) {
     await context.notice(`${parts.length > 1 ? `${part.label}: ` : ''}${countsText(part)}.`);
   }
-  const breaks = run.sessions?.schedule?.breaks ?? [];
-  if (breaks.length > 0) {
-    const titles = [...new Set(breaks.map(({ title }) => quoted(title)))];
-    const more = titles.length > shownBreaks ? ' and others' : '';
-    const what = amount(breaks.length, 'row is not a talk', 'rows are not talks');
-    await context.notice(
-      toLine(`${what}, and not sent: ${titles.slice(0, shownBreaks).join(', ')}${more}.`),
-    );
-  }
-  const most = mostShown(context);
+  await noticeBreaks(context, plan);
   const lines = warningLines(warnings, warningTextIn(plan));
-  for (const line of lines.slice(0, most)) await context.notice(`Warning: ${line}.`);
-  if (lines.length > most)
-    await context.notice(`… and ${lines.length - most} more; --json lists them all.`);
-  if (context.flags.failOn !== 'never') return;
+  await noticeFirst(
+    context,
+    lines.map((line) => `Warning: ${line}.`),
+  );
+  if (context.flags.failOn === 'never') await noticeClashes(context, plan);
+}
+
+async function noticeBreaks(context: Context, { run }: Plan): Promise<void> {
+  const breaks = run.sessions?.schedule?.breaks ?? [];
+  if (breaks.length === 0) return;
+  const titles = [...new Set(breaks.map(({ title }) => quoted(title)))];
+  const more = titles.length > shownBreaks ? ' and others' : '';
+  const what = amount(breaks.length, 'row is not a talk', 'rows are not talks');
+  await context.notice(
+    toLine(`${what}, and not sent: ${titles.slice(0, shownBreaks).join(', ')}${more}.`),
+  );
+}
+
+const shownBreaks = 8;
+
+async function noticeClashes(context: Context, plan: Plan): Promise<void> {
+  const most = mostShown(context);
   // What the service refuses is an error.
   const accepted = plan.clashes.filter(({ code }) => code !== 'service');
   const count = plan.counts.clashes - (plan.clashes.length - accepted.length);
@@ -148,8 +163,6 @@ async function noticePlan(
   const more = count - most;
   if (more > 0) await context.notice(`… and ${more} more clashes; see --json.`);
 }
-
-const shownBreaks = 8;
 
 /** What a dry run with `--skip-invalid` or `--allow-partial` would skip. */
 export async function noticeSkipped(context: Context, { rejects, counts }: Plan): Promise<void> {

@@ -1,16 +1,14 @@
 // Chooses and sorts the records of a list here, after they were read. Must not know how they are
 // printed.
-
 import { memberOf, shownValues } from '../../client/records.ts';
+import type { RecordData } from '../../client/response.ts';
 import { amount, plural } from '../../contract/amount.ts';
 import { accentlessKey, foldKey } from '../../contract/key.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
+import type { AskedField } from '../output/asked-fields.ts';
 import { cellText } from '../output/cell-text.ts';
-import type { AskedField } from '../output/known-fields.ts';
 import type { Condition, SortKey } from './terms.ts';
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** What to choose from the records, and in which order. */
 export interface Selection {
@@ -66,30 +64,32 @@ export function refusePage(
   throw new UsageError(message, { fix: 'remove --page' });
 }
 
-/** A selection, and what the notice says of the records beside how many of them match. */
-interface Selecting {
-  readonly selection: Selection;
-  /** Of the records, in the plural: `content items`. */
-  readonly noun: string;
-  /** How many were read, if those given are not all of them. */
-  readonly read?: number;
-  /** What those given have in common then: a clause. */
-  readonly given?: string;
-}
-
 /**
  * The chosen records. Conditions are applied page by page; only an order needs all of these records
- * in memory. A notice reports how many were read.
+ * in memory. A notice reports how many were read and how many match.
+ * @param noun of the records, in the plural: `content items`
+ * @param readBefore how many were read, if the batches do not have all of them
+ * @param clause what the batches have in common then
  */
-export async function* selected<Record extends Row>(
+export async function* selected<Item extends RecordData>(
   context: Context,
-  batches: AsyncIterable<readonly Record[]>,
-  { selection, noun, read: readBefore, given: clause }: Selecting,
-): AsyncGenerator<readonly Record[]> {
+  batches: AsyncIterable<readonly Item[]>,
+  {
+    selection,
+    noun,
+    readBefore,
+    clause,
+  }: {
+    readonly selection: Selection;
+    readonly noun: string;
+    readonly readBefore?: number;
+    readonly clause?: string;
+  },
+): AsyncGenerator<readonly Item[]> {
   const { conditions, order, limit } = selection;
-  const held: Record[] = [];
+  const held: Item[] = [];
   /** Those that meet the conditions without accents, as long as none does with them. */
-  let alike: Record[] = [];
+  let alike: Item[] = [];
   let read = 0;
   let matching = 0;
   let isCut = false;
@@ -134,7 +134,7 @@ export async function* selected<Record extends Row>(
  * @param fold the form in which texts are compared that a record is to have
  */
 export function meets(
-  record: Row,
+  record: RecordData,
   conditions: readonly Condition[],
   fold: (text: string) => string = foldKey,
 ): boolean {
@@ -145,7 +145,7 @@ export function meets(
 }
 
 function holds(
-  record: Row,
+  record: RecordData,
   { field, kind, text }: Condition,
   fold: (text: string) => string,
 ): boolean {
@@ -169,10 +169,10 @@ function valuesOf(value: unknown): readonly string[] {
  * without a value are last, whichever the direction. Times are compared as instants, numbers by
  * value, also inside of texts (`Room 2`, `Room 10`).
  */
-export function sorted<Record extends Row>(
-  records: readonly Record[],
+export function sorted<Item extends RecordData>(
+  records: readonly Item[],
   order: readonly SortKey[],
-): readonly Record[] {
+): readonly Item[] {
   const rows = records.map((record) => ({
     record,
     keys: order.map(({ field }) => keyOf(memberOf(record, field))),

@@ -29,7 +29,7 @@ import { namesIn, peopleIn } from '../../folder-people.ts';
 import { typedFlags } from '../../output/next-command.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
-import type { MaxChangesFlag, PlanLimits } from '../../review/errors.ts';
+import type { PlanLimits } from '../../review/errors.ts';
 import { plannedTask, resumePlanned, unfinishedRun } from '../../review/planned-task.ts';
 import type { SummaryFlag } from '../../review/show.ts';
 import { type Sinks, usingSinks } from '../../user-files.ts';
@@ -41,7 +41,7 @@ import { baseWords } from './print.ts';
 export type FolderScope = 'program' | 'sessions';
 
 /** The flags that specify what a folder changes. */
-export interface FolderFlags extends ClashFlags, MaxChangesFlag {
+export interface FolderFlags extends ClashFlags, Pick<PlanLimits, 'maxChanges'> {
   readonly create: boolean;
   readonly base: string | undefined;
   readonly overwrite: boolean;

@@ -38,7 +38,7 @@ export async function printMissing(
   const items = await readMissingItems(client, event);
   const lists = { speakers, submissions, talks, timeZone };
   const { records, unknown, withoutPeople } = findMissing(lists, items);
-  const given = `${amount(records.length, 'person lacks', 'people lack')} something`;
+  const clause = `${amount(records.length, 'person lacks', 'people lack')} something`;
   const noun = 'speakers';
   await printRecords(context, oneBatch(records), {
     noun,
@@ -49,8 +49,8 @@ export async function printMissing(
       selected(context, batches, {
         selection,
         noun,
-        read: speakers.length,
-        given,
+        readBefore: speakers.length,
+        clause,
       }),
   });
   for (const lack of unknown) await context.notice(unknownTexts[lack]);

@@ -1,10 +1,9 @@
 // The commands of speakers and submissions that are no endpoint: what their lists show, imports and
 // plans.
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Endpoint, RecordResource } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { type Command, defineCommand } from '../../command.ts';
 import { endpointRow, recordArgument, recordDocument } from '../../endpoint/endpoint-command.ts';
-import type { NamedResource } from '../../endpoint/named-record.ts';
 import { event, limit, placeFlags, runFlags, schedule, selectionFlags } from '../../flag-sets.ts';
 import { knownFields } from '../../output/default-fields.ts';
 import {
@@ -169,7 +168,7 @@ const shows = {
   },
 } as const;
 
-export function showCommand(resource: NamedResource): Command {
+export function showCommand(resource: RecordResource): Command {
   const { description, parameter, examples } = shows[resource];
   return defineCommand({
     words: `${resource} show`,

@@ -3,17 +3,18 @@
 import type { Client } from '../../../client/client.ts';
 import { servedRecord } from '../../../client/records.ts';
 import type { RecordData } from '../../../client/response.ts';
+import type { RecordResource } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { isMasked } from '../../../contract/private-fields.ts';
 import { UsageError } from '../../../errors.ts';
 import { submissionOf } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { findRecord, type NamedResource, titleOf } from '../../endpoint/named-record.ts';
+import { findRecord, titleOf } from '../../endpoint/named-record.ts';
 import { keysOf } from '../../endpoint/people-keys.ts';
 import { write } from '../../io.ts';
+import { refuseUnknownFields } from '../../output/asked-fields.ts';
 import { cardText } from '../../output/card.ts';
 import { knownFields } from '../../output/default-fields.ts';
-import { refuseUnknownFields } from '../../output/known-fields.ts';
 import { printRecord, tableStyle } from '../../output/records.ts';
 import { loadDetails } from '../sessions/schedule-file.ts';
 import { readList } from './read-list.ts';
@@ -24,7 +25,7 @@ import { type PeopleLists, peopledTalks, peopleOfTalk } from './talk-people.ts';
  * record as the service lists it.
  */
 export async function showRecord(
-  resource: NamedResource,
+  resource: RecordResource,
   context: Context,
   args: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {

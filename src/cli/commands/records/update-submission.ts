@@ -9,8 +9,8 @@ import { clashesOfStatus } from '../../../plans/status-clashes.ts';
 import { clashText } from '../../../schedule/clash-report.ts';
 import type { Context } from '../../context.ts';
 import { runEndpoint } from '../../endpoint/call-endpoint.ts';
+import type { EndpointCall } from '../../endpoint/endpoint-call.ts';
 import type { EndpointFlags } from '../../endpoint/flags.ts';
-import type { EndpointCall } from '../../endpoint/named-record.ts';
 import { firstClashes } from '../../review/clash-errors.ts';
 
 /** @throws {ConflictError} for a status that takes a room where another session is */

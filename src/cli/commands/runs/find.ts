@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { linesText, plural } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
-import { limitHeapFor } from '../../../engine.ts';
 import { JournalError, UsageError } from '../../../errors.ts';
+import { limitHeapFor } from '../../../heap-limit.ts';
 import { partsOf, type RunHeader } from '../../../runs/entry.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { effectsOf, type RunEffects, readHistory } from '../../../runs/history.ts';

@@ -11,7 +11,7 @@ import type { RunSummary } from '../../../runs/folder.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, DryRunFlags, PaceFlags } from '../../flag-sets.ts';
 import { folderOfRun } from '../../program-folder.ts';
-import type { MaxChangesFlag } from '../../review/errors.ts';
+import type { PlanLimits } from '../../review/errors.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { clashOptions } from '../sessions/check.ts';
@@ -19,7 +19,12 @@ import { loadDetails, type ScheduleFlag } from '../sessions/schedule-file.ts';
 import { damagedJournal, findRun, type RunArgument, readWritten } from './find.ts';
 import { undoneFile, undoParts } from './undo-parts.ts';
 
-interface UndoFlags extends PaceFlags, MaxChangesFlag, ClashFlags, ScheduleFlag, DryRunFlags {
+interface UndoFlags
+  extends PaceFlags,
+    Pick<PlanLimits, 'maxChanges'>,
+    ClashFlags,
+    ScheduleFlag,
+    DryRunFlags {
   readonly allowPartial: boolean;
   readonly withdraw: boolean;
 }

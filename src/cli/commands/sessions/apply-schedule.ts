@@ -17,7 +17,7 @@ import { refuseFlags } from '../../flags.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { folderOfRun } from '../../program-folder.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
-import type { MaxChangesFlag } from '../../review/errors.ts';
+import type { PlanLimits } from '../../review/errors.ts';
 import { plannedTask } from '../../review/planned-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
@@ -31,7 +31,11 @@ interface FileArgument {
 }
 
 /** The flags about a file that becomes a plan. */
-interface ScheduleFileFlags extends ReadingFlags, ClashFlags, ScheduleFlag, MaxChangesFlag {
+interface ScheduleFileFlags
+  extends ReadingFlags,
+    ClashFlags,
+    ScheduleFlag,
+    Pick<PlanLimits, 'maxChanges'> {
   readonly allowPartial: boolean;
   readonly base: string | undefined;
   readonly overwrite: boolean;

@@ -14,8 +14,8 @@ import { type EventSubmission, fetchSubmissions } from '../../../schedule/submis
 import { roomWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import { runEndpoint } from '../../endpoint/call-endpoint.ts';
+import type { EndpointCall } from '../../endpoint/endpoint-call.ts';
 import type { EndpointFlags } from '../../endpoint/flags.ts';
-import type { EndpointCall } from '../../endpoint/named-record.ts';
 import { type ClashFlags, clashFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';

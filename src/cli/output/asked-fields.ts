@@ -1,13 +1,11 @@
 // Refuses names of fields that no record has: they are probably typing mistakes. Must not know
 // resources.
-
 import { memberNames } from '../../client/records.ts';
+import type { RecordData } from '../../client/response.ts';
 import { plural } from '../../contract/amount.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { toLine } from './terminal-text.ts';
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** A field as the user named it, and where: `--fields`. */
 export interface AskedField {
@@ -20,36 +18,32 @@ export function askedByFields({ fields = [] }: Pick<Context, 'fields'>): readonl
   return fields.map((name) => ({ flag: '--fields', name }));
 }
 
-interface FieldNames {
-  readonly asked: readonly AskedField[];
-  /** Names that are right even if no record has them. */
-  readonly known: readonly string[];
-}
-
 /**
  * The same records. Services have fields that the specification does not name, so a name that is
  * not known is looked for in the records, which are held back until one has it: usually the first.
  * Without records, any name may be right. A known field that no record has is a notice.
+ * @param known names that are right even if no record has them
  * @throws {UsageError} before any record is passed on, if no record has a field that is not known
  *   either
  */
-export async function* withKnownFields<Record extends Row>(
+export async function* withKnownFields(
   context: Context,
-  batches: AsyncIterable<readonly Record[]>,
-  { asked, known }: FieldNames,
-): AsyncGenerator<readonly Record[]> {
+  batches: AsyncIterable<readonly RecordData[]>,
+  asked: readonly AskedField[],
+  known: readonly string[],
+): AsyncGenerator<readonly RecordData[]> {
   const seen = new Set<string>();
   const unseen = new Set(asked.map(({ name }) => name));
-  const held: (readonly Record[])[] = [];
+  const held: (readonly RecordData[])[] = [];
   for await (const batch of batches) {
     if (unseen.size > 0) {
-      for (const name of batch.flatMap((record) => memberNames(record))) {
+      for (const name of batch.flatMap(memberNames)) {
         seen.add(name);
         unseen.delete(name);
       }
     }
     held.push(batch);
-    if (Array.from(unseen).every((name) => known.includes(name))) yield* held.splice(0);
+    if ([...unseen].every((name) => known.includes(name))) yield* held.splice(0);
   }
   if (seen.size === 0) return;
   const unknown = asked.filter(({ name }) => unseen.has(name) && !known.includes(name));
@@ -60,7 +54,7 @@ export async function* withKnownFields<Record extends Row>(
 /** The same for one record that is only read. @throws {UsageError} */
 export async function refuseUnknownFields(
   context: Context,
-  record: Row,
+  record: RecordData,
   known: readonly string[],
 ): Promise<void> {
   const names = memberNames(record);
@@ -72,7 +66,7 @@ export async function refuseUnknownFields(
  * Reports fields that a record does not have, after a write: that is done, and must not end with an
  * error.
  */
-export async function noteAbsentFields(context: Context, record: Row): Promise<void> {
+export async function noteAbsentFields(context: Context, record: RecordData): Promise<void> {
   const seen = new Set(memberNames(record));
   await noteAbsent(context, context.fields?.filter((name) => !seen.has(name)) ?? [], seen);
 }
