@@ -16,11 +16,10 @@ import type { PlaceWrite } from './store/record-write.ts';
 import type { Changes } from './store/stamps.ts';
 
 /** The body of a request: this service takes null where the specification does not mention it. */
-export type RequestBody<Name extends keyof Endpoints> = Nullable<
-  ParsedInputOf<Endpoints[Name]>['body']
->;
-
-type Nullable<T> = T extends object ? { readonly [Name in keyof T]: T[Name] | null } : T;
+export type RequestBody<
+  Name extends keyof Endpoints,
+  Body = ParsedInputOf<Endpoints[Name]>['body'],
+> = Body extends object ? { readonly [Field in keyof Body]: Body[Field] | null } : Body;
 
 const submissionStatuses = statuses.submissions.recommended;
 const speakerStatuses = statuses.speakers.recommended;
