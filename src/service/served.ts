@@ -1,12 +1,7 @@
 // Owns the records as they are served: each with all of its members, in this order. Pure.
 import type { ContentItem, ContentItems, ContentType } from './store/content-items.ts';
-import {
-  type EventRef,
-  fullNameOf,
-  type Speaker,
-  type Submission,
-  type Timestamp,
-} from './store/record-fields.ts';
+import { type EventRef, fullNameOf, type Speaker, type Submission } from './store/record-fields.ts';
+import type { Timestamp } from './store/stamps.ts';
 import type { EventRecord, ListedChoice } from './store/store.ts';
 
 export function servedSpeaker(speaker: Speaker) {
