@@ -2,14 +2,14 @@
 import { isIdByForm } from '../../contract/id.ts';
 import type { IdSource } from '../ids.ts';
 import type { Query, SqlValue } from './driver.ts';
-import { type EventState, takeNumber } from './events.ts';
+import { type LockedEvent, takeNumber } from './locked-events.ts';
 import { type Choice, type ChoiceKind, idPrefixes, usualMinutes } from './record-fields.ts';
 import { statements } from './statements.ts';
 
 /** Reads what texts name, by ids or by names in any case. */
 export async function readChoices(
   query: Query,
-  event: EventState,
+  event: LockedEvent,
   texts: readonly string[],
 ): Promise<void> {
   if (texts.length === 0) return;
@@ -36,7 +36,7 @@ export function findChoice(
     /** Nothing is created by its first use, and tracks and formats are named by their ids alone. */
     readonly isStrict: boolean;
   },
-  { choices, hasLists }: EventState,
+  { choices, hasLists }: LockedEvent,
   newId: IdSource,
 ): Choice | undefined {
   const choice = choices.get(choiceKey(kind, text.toLowerCase()));
@@ -53,7 +53,7 @@ export function findChoice(
 /** Gives the event a choice that is new. */
 export function addChoice(
   choice: Choice,
-  event: EventState,
+  event: LockedEvent,
   send: (sql: string, values: readonly SqlValue[]) => unknown,
 ): void {
   if (event.choices.has(choiceKey(choice.kind, choice.id))) return;
@@ -72,7 +72,7 @@ export function choiceColumns(
   return [event, kind, id, place, name, name.toLowerCase(), minutes];
 }
 
-function remember(choice: Choice, { choices }: EventState): void {
+function remember(choice: Choice, { choices }: LockedEvent): void {
   choices.set(choiceKey(choice.kind, choice.name.toLowerCase()), choice);
   choices.set(choiceKey(choice.kind, choice.id), choice);
 }

@@ -1,7 +1,7 @@
 // Copies a database into an empty one in one transaction, compares the numbers of rows before it is
 // committed, and finds out what was written meanwhile.
 import { DatabaseError } from '../../errors.ts';
-import type { Driver, Query, SqlValue } from './driver.ts';
+import type { Driver, Query, SqlRow } from './driver.ts';
 import { columns, insertion } from './statements.ts';
 
 /**
@@ -23,13 +23,8 @@ const tables = Object.keys(keys) as Table[];
 
 const batchSize = 1000;
 
-export interface CopiedTable {
-  readonly table: string;
-  readonly rows: number;
-}
-
 export interface Copied {
-  readonly tables: readonly CopiedTable[];
+  readonly tables: readonly { readonly table: string; readonly rows: number }[];
   /** What was written to the source since the copy began, or why that is unknown. */
   readonly missed: MissedRows | Error;
 }
@@ -39,7 +34,7 @@ export interface MissedRows {
   readonly changed: number;
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   /** The names of the databases, for errors. */
   readonly from: string;
   readonly to: string;
@@ -68,19 +63,8 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-interface Snapshot {
-  readonly counts: Counts;
-  /** The latest change of records. */
-  readonly newest: string;
-  readonly undated: UndatedRows;
-}
-
-/** The contents of all rows that have no time of their last change, by table and key. */
-type UndatedRows = ReadonlyMap<string, string>;
-
-type Counts = ReadonlyMap<Table, number>;
-
-function copySnapshot(source: Driver, target: Driver, options: CopyOptions): Promise<Snapshot> {
+/** @returns what `missedSince` compares with later */
+function copySnapshot(source: Driver, target: Driver, options: CopyOptions) {
   return source.snapshot(async (read) => {
     const counts = await countAll(read);
     if (counts.get('organizations') === 0) {
@@ -114,7 +98,10 @@ function copySnapshot(source: Driver, target: Driver, options: CopyOptions): Pro
   });
 }
 
-async function missedSince(read: Query, before: Snapshot): Promise<MissedRows> {
+async function missedSince(
+  read: Query,
+  before: Awaited<ReturnType<typeof copySnapshot>>,
+): Promise<MissedRows> {
   const now = await undatedRows(read);
   let created = [...now.keys()].filter((key) => !before.undated.has(key)).length;
   let changed = [...before.undated].filter(([key, row]) => now.get(key) !== row).length;
@@ -139,7 +126,8 @@ const undatedTables = ['organizations', 'tokens', 'events', 'choices'] as const;
 /** They change with each creation of a record, which is counted by itself. */
 const counters: readonly string[] = ['last_speaker', 'last_submission', 'last_choice'];
 
-async function undatedRows(read: Query): Promise<UndatedRows> {
+/** The contents of all rows that have no time of their last change, by table and key. */
+async function undatedRows(read: Query): Promise<ReadonlyMap<string, string>> {
   const contents = new Map<string, string>();
   for (const table of undatedTables) {
     const key = columns[table].slice(0, keys[table]);
@@ -157,6 +145,7 @@ async function undatedRows(read: Query): Promise<UndatedRows> {
   return contents;
 }
 
+/** The time of the latest change of records. */
 async function newestChange(read: Query): Promise<string> {
   const times = await Promise.all(
     datedTables.map((table) =>
@@ -166,7 +155,7 @@ async function newestChange(read: Query): Promise<string> {
   return times.map(([found]) => found?.newest ?? '').reduce((a, b) => (a > b ? a : b));
 }
 
-async function countAll(query: Query): Promise<Counts> {
+async function countAll(query: Query): Promise<ReadonlyMap<Table, number>> {
   const counts = new Map<Table, number>();
   for (const table of tables) {
     const [counted] = await query<{ total: number }>(`SELECT count(*) AS total FROM ${table}`);
@@ -175,27 +164,25 @@ async function countAll(query: Query): Promise<Counts> {
   return counts;
 }
 
-type Row = Readonly<Record<string, SqlValue>>;
-
-async function* batchesOf(read: Query, table: Table): AsyncGenerator<readonly Row[]> {
+async function* batchesOf(read: Query, table: Table): AsyncGenerator<readonly SqlRow[]> {
   const names = columns[table].slice(0, keys[table]);
   const marks = names.map((_, i) => `?${i + 2}`);
   const page = `SELECT ${columns[table].join(', ')} FROM ${table}`;
   const order = `ORDER BY ${names.join(', ')} LIMIT ?1`;
-  let rows = await read<Row>(`${page} ${order}`, [batchSize]);
+  let rows = await read<SqlRow>(`${page} ${order}`, [batchSize]);
   while (rows.length > 0) {
     yield rows;
     const last = names.map((name) => rows.at(-1)?.[name] ?? null);
-    rows = await read<Row>(`${page} WHERE (${names.join(', ')}) > (${marks.join(', ')}) ${order}`, [
-      batchSize,
-      ...last,
-    ]);
+    rows = await read<SqlRow>(
+      `${page} WHERE (${names.join(', ')}) > (${marks.join(', ')}) ${order}`,
+      [batchSize, ...last],
+    );
   }
 }
 
-async function insert(write: Query, table: Table, rows: readonly Row[]): Promise<void> {
+async function insert(write: Query, table: Table, rows: readonly SqlRow[]): Promise<void> {
   const sql = insertion(table, columns[table]);
-  const valuesOf = (row: Row) => columns[table].map((column) => row[column] ?? null);
+  const valuesOf = (row: SqlRow) => columns[table].map((column) => row[column] ?? null);
   await Promise.all(rows.map((row) => write(sql, valuesOf(row))));
 }
 

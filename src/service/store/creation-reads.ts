@@ -2,8 +2,8 @@
 // decide anything.
 import { readChoices } from './choices.ts';
 import type { Query } from './driver.ts';
-import { type EventState, eventName } from './events.ts';
 import type { RememberedKey } from './idempotency.ts';
+import { eventName, type LockedEvent } from './locked-events.ts';
 import { addressKey, type Speaker, type Submission } from './record-fields.ts';
 import type { Creation, WriteGroup } from './record-write.ts';
 import { records, statements } from './statements.ts';
@@ -27,7 +27,7 @@ export async function readNamed(
 
 async function readAddresses(
   query: Query,
-  { seq, addresses }: EventState,
+  { seq, addresses }: LockedEvent,
   creations: readonly Creation[],
 ): Promise<void> {
   const wanted = creations.flatMap(({ kind, fields }) => {

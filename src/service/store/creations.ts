@@ -1,10 +1,11 @@
 // Owns the creations of records: what a group of them does in one transaction. Must not know any
 // database.
+import type { IdSource } from '../ids.ts';
 import { addChoice, findChoice } from './choices.ts';
 import { readKeys, readNamed, readStored } from './creation-reads.ts';
 import type { SqlRow, SqlValue } from './driver.ts';
-import { type EventState, eventName, takeNumber } from './events.ts';
 import { isExpired, type RememberedKey, replayed } from './idempotency.ts';
+import { eventName, type LockedEvent, takeNumber } from './locked-events.ts';
 import {
   addressKey,
   blankSpeaker,
@@ -47,10 +48,10 @@ export async function createAll(
 
 /** What a creation is decided by, and adds what it creates to. */
 interface Context {
-  readonly event: EventState;
+  readonly event: LockedEvent;
   /** By the key. */
   readonly keys: Map<string, RememberedKey>;
-  readonly newId: WriteGroup['newId'];
+  readonly newId: IdSource;
   readonly send: (sql: string, values: readonly SqlValue[]) => void;
 }
 

@@ -25,13 +25,14 @@ export async function openStore(data: string, options: OpenOptions = {}): Promis
 /** @throws as openStore does */
 export async function openDatabase(
   data: string,
-  { create = false, isServed = false, onUpgrade, patienceMs }: Omit<OpenOptions, 'now'> = {},
+  options: Omit<OpenOptions, 'now'> = {},
 ): Promise<Driver> {
+  const { create = false, isServed = false, patienceMs } = options;
   const driver = isPostgres(data)
     ? await (await import('./postgres.ts')).openPostgres(data, patienceMs)
     : (await import('./sqlite.ts')).openSqlite(data, create, patienceMs);
   try {
-    await prepareTables(driver, { name: redacted(data), create, onUpgrade });
+    await prepareTables(driver, redacted(data), options);
     if (isServed) await driver.checkPrivileges(servedTables, redacted(data));
     return driver;
   } catch (error) {

@@ -1,8 +1,8 @@
 // Owns what a write of one record is, before it is decided. Types only.
 import type { IdSource } from '../ids.ts';
 import type { Query } from './driver.ts';
-import type { LockedEvents } from './events.ts';
 import type { Instant } from './instant.ts';
+import type { LockedEvents } from './locked-events.ts';
 import type {
   EventRef,
   NewSubmission,

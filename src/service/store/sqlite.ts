@@ -170,19 +170,12 @@ async function close({ file, identity, writer, reader }: OpenedFile): Promise<vo
   for (const connection of [reader, writer]) connection.close();
 }
 
-interface Connection {
-  readonly query: Query;
-  exec(sql: string): void;
-  inTransaction(): boolean;
-  close(): void;
-}
+type Connection = ReturnType<typeof connect>;
 
-type Statement = (values: readonly SqlValue[]) => readonly unknown[];
-
-function connect(file: string): Connection {
+function connect(file: string) {
   const database = new (loadSqlite())(file);
   database.pragma(`busy_timeout = ${openingMs}`);
-  const prepared = new Map<string, Statement>();
+  const prepared = new Map<string, ReturnType<typeof prepare>>();
   let isOpen = true;
   return {
     // The rows of libsql have no type. The caller, who has written the SQL, specifies it.
@@ -192,7 +185,7 @@ function connect(file: string): Connection {
         prepared.set(sql, statement);
         return statement(values) as readonly Row[];
       }),
-    exec: (sql) => guarded(() => void database.exec(sql)),
+    exec: (sql: string) => guarded(() => void database.exec(sql)),
     inTransaction: () => database.inTransaction,
     close: () => {
       if (isOpen) database.close();
@@ -201,7 +194,10 @@ function connect(file: string): Connection {
   };
 }
 
-function prepare(database: Libsql.Database, sql: string): Statement {
+function prepare(
+  database: Libsql.Database,
+  sql: string,
+): (values: readonly SqlValue[]) => readonly unknown[] {
   const statement = database.prepare(sql.replace(/ FOR (?:NO KEY )?UPDATE.*$/, ''));
   if (/^\s*(?:SELECT|WITH)|\bRETURNING\b/.test(sql)) return (values) => statement.all(values);
   return (values) => {

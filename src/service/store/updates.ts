@@ -2,8 +2,8 @@
 // database.
 import { addChoice, findChoice, readChoices } from './choices.ts';
 import type { Query, SqlRow } from './driver.ts';
-import { eventName } from './events.ts';
 import { laterBy } from './instant.ts';
+import { eventName } from './locked-events.ts';
 import {
   addressKey,
   minutesOf,

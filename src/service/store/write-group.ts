@@ -37,17 +37,14 @@ class LockHeld extends StoreUnavailable {
 /** Commits a group in one transaction, and returns an outcome for each write. */
 export type Commit = (group: readonly PendingWrite[]) => Promise<readonly unknown[]>;
 
-export interface Commits {
-  /** Waits for each lock once. Its time limit is that of the database. */
-  readonly afterLocks: Commit;
-  /** First finds out, at once, which of its writes would wait for a lock. */
-  readonly unlessLocked: Commit;
-}
-
+/**
+ * Two ways to commit. `afterLocks` waits for each lock once; its time limit is that of the
+ * database. `unlessLocked` first finds out, at once, which of its writes would wait for a lock.
+ */
 export function commitsOf({
   transaction,
   isLockTimeout,
-}: Pick<Driver, 'transaction' | 'isLockTimeout'>): Commits {
+}: Pick<Driver, 'transaction' | 'isLockTimeout'>) {
   const commit = (run: typeof runGroup): Commit => {
     return (group) =>
       transaction(async (query, mayBeStored) => {

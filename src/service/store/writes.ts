@@ -3,7 +3,7 @@
 import type { IdSource } from '../ids.ts';
 import { createAll } from './creations.ts';
 import type { Query } from './driver.ts';
-import { eventName, findLockedEvents, lockEvents, storeNumbers } from './events.ts';
+import { eventName, findLockedEvents, lockEvents, storeNumbers } from './locked-events.ts';
 import type { EventRef } from './record-fields.ts';
 import type { Creation, RecordWrite, Update } from './record-write.ts';
 import { type KindName, records, statements } from './statements.ts';

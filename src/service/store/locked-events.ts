@@ -5,7 +5,7 @@ import type { Choice, EventRef } from './record-fields.ts';
 import { statements } from './statements.ts';
 
 /** An event that is locked until the transaction ends. */
-export interface EventState {
+export interface LockedEvent {
   readonly seq: number;
   /** Whether it has its own lists of rooms, tracks and formats: nothing is added to them then. */
   readonly hasLists: boolean;
@@ -19,7 +19,7 @@ export interface EventState {
 }
 
 /** By {@link eventName}; an event that does not exist is missing. */
-export type LockedEvents = ReadonlyMap<string, EventState>;
+export type LockedEvents = ReadonlyMap<string, LockedEvent>;
 
 /** No id of an organization, or of an event that exists, has a space. */
 export function eventName({ organizationId, eventId }: EventRef): string {
@@ -43,7 +43,7 @@ export async function lockEvents(query: Query, refs: readonly EventRef[]): Promi
         readonly last_choice: number;
       }>(statements.lockEvent, [organizationId, eventId]);
       if (event === undefined) return [];
-      const state: EventState = {
+      const state: LockedEvent = {
         seq: event.seq,
         hasLists: event.has_lists === 1,
         choices: new Map(),
@@ -75,7 +75,7 @@ export async function findLockedEvents(
 }
 
 /** The number of a new record. */
-export function takeNumber(event: EventState, kind: keyof EventState['numbers']): number {
+export function takeNumber(event: LockedEvent, kind: keyof LockedEvent['numbers']): number {
   event.hasNewRecords = true;
   event.numbers[kind] += 1;
   return event.numbers[kind];
