@@ -43,6 +43,7 @@ interface Input<Name extends EndpointName> {
   };
 }
 
+/** By the names of the endpoints. */
 export const handlers = {
   createSpeaker: async (input, call) => {
     const ref = eventRef(input, call);
@@ -131,6 +132,7 @@ interface EventInput {
   readonly path: { readonly event_id: string };
 }
 
+/** The event of a request, which may not exist. */
 export function eventRef({ path }: EventInput, { organizationId }: Call): EventRef {
   return { organizationId, eventId: path.event_id };
 }

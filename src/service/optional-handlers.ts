@@ -19,6 +19,7 @@ type Handler<Name extends keyof typeof operations> = (
   call: Call,
 ) => Promise<Result>;
 
+/** By the names of the operations. */
 export const optionalHandlers: { readonly [Name in keyof typeof operations]: Handler<Name> } = {
   listEvents: async ({ query }, { store, organizationId }) => {
     const page = pageIn(query);

@@ -13,6 +13,7 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
  */
 export type Query = <Row>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 
+/** An open database. */
 export interface Driver {
   /** Runs a statement that only reads, on what is committed. */
   readonly read: Query;
@@ -100,7 +101,7 @@ const unavailable = {
   unwritable: {
     message: 'the database cannot be read or written',
     retryAfterSeconds: 60,
-    fix: wait,
+    fix: 'check the disk of the database and its permissions, and run the command again',
   },
   forbidden: {
     message: 'this user lacks a privilege in the database',
@@ -120,12 +121,12 @@ const unavailable = {
   replaced: {
     message: 'the database file was deleted or replaced while it was open',
     retryAfterSeconds: 60,
-    fix: wait,
+    fix: 'leave the file at its path while it is in use, and run the command again',
   },
   changed: {
     message: 'another version of Plenary has changed the tables: restart this process with it',
     retryAfterSeconds: 60,
-    fix: wait,
+    fix: 'run the command again with that version of Plenary',
   },
 } as const;
 

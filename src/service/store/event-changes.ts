@@ -15,6 +15,7 @@ import type {
   Rezoned,
 } from './store.ts';
 
+/** What `changeEvent` does. */
 export interface EventToChange {
   readonly ref: EventRef;
   readonly changes: EventChanges;

@@ -6,6 +6,7 @@ import { joined, type KindName, ownEvent, selected, statements } from './stateme
 import type { ListedChoice, Store } from './store.ts';
 import { type SubmissionRow, submissionOf } from './submission-row.ts';
 
+/** The lists of a Store. */
 export function lists(
   read: Query,
 ): Pick<Store, 'listSpeakers' | 'listSubmissions' | 'listChoices'> {

@@ -14,6 +14,7 @@ const sharedMs = 2000;
 const limits = { patienceMs: 2000, attemptMs: 2000 };
 const answerMs = 2500;
 
+/** The transactions of a database, and the proof that it accepts writes. */
 export function readinessOf(driver: Pick<Driver, 'transaction' | 'checkDisk'>) {
   // Commits that wait for a standby have a connection each, and no time limit in the database. A
   // further proof waits for the row of the last one, and so leaves nothing behind.

@@ -19,6 +19,7 @@ export interface RecordRef {
   readonly id: string;
 }
 
+/** What all records have. */
 export interface Stored {
   readonly id: string;
   readonly created_at: Timestamp;

@@ -1,6 +1,7 @@
 // Owns the statements that write and find single rows. Must not run them.
 import { blankSpeaker, choiceKinds, type SubmissionText } from './record-fields.ts';
 
+/** The kinds of records, by their tables. */
 export type KindName = 'speakers' | 'submissions';
 
 const speakerFields = Object.keys(blankSpeaker);
@@ -109,11 +110,13 @@ function recordStatements(kind: KindName) {
   };
 }
 
+/** Those of one record. */
 export const records = {
   speakers: recordStatements('speakers'),
   submissions: recordStatements('submissions'),
 };
 
+/** All others. */
 export const statements = {
   // Change nothing, and fail if a request could not write: the tables are locked, or a right is
   // missing.
@@ -201,6 +204,7 @@ export const statements = {
     RETURNING ${token}`,
 } as const;
 
+/** Inserts a row with these columns, in this order. */
 export function insertion(table: string, names: readonly string[]): string {
   const values = names.map((_, i) => `?${i + 1}`);
   return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`;

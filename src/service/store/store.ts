@@ -161,6 +161,7 @@ export interface SubmissionFilter extends PageRequest {
   readonly track?: string | undefined;
 }
 
+/** A room, a track or a format in the order of its event. */
 export interface ListedChoice extends Choice {
   readonly position: number;
 }

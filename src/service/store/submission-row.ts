@@ -15,6 +15,7 @@ export interface SubmissionRow extends Omit<Submission, 'track' | 'format' | 'pl
   readonly ends_at: string | null;
 }
 
+/** Its record. The row may have further columns. */
 export function submissionOf(row: SubmissionRow): Submission {
   const { track_id, format_id, format_minutes } = row;
   const track = track_id === null ? undefined : { id: track_id, name: row.track_name ?? '' };

@@ -2,6 +2,7 @@
 // about.
 import { type Driver, type Query, StoreUnavailable, StoreUncertain } from './driver.ts';
 
+/** A kind of write, such as that of a token, of which one transaction can do several. */
 export interface GroupedWrite<Input, Outcome> {
   /** Does several writes of this kind in a transaction, and returns an outcome for each. */
   run(query: Query, inputs: readonly Input[], mayBeStored: boolean): Promise<readonly Outcome[]>;
@@ -14,7 +15,7 @@ export interface GroupedWrite<Input, Outcome> {
 
 /** A write whose outcome is not known yet. */
 export interface PendingWrite {
-  // One queue for writes of all kinds. Each gets its own inputs back.
+  // One queue has writes of all kinds. Each kind gets its own inputs back.
   readonly write: GroupedWrite<unknown, unknown>;
   readonly input: unknown;
   /** When it arrived, by the clock of `performance`. */

@@ -30,6 +30,7 @@ const suspicionMs = 10_000;
 /** After this time, what was locked is tried again. */
 const retryMs = 25;
 
+/** The queue of all writes of a process to one database. */
 export function writeQueue(driver: Driver) {
   const waiting: PendingWrite[] = [];
   /** Writes that wait for a lock of another transaction. */
