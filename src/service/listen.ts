@@ -40,7 +40,7 @@ export async function startService(
     return { url, drain, close };
   } catch (error) {
     await app.close();
-    throw cannotListen({ host, port }, error);
+    throw cannotListen(host, port, error);
   }
 
   function drain(): void {
@@ -59,10 +59,7 @@ export async function startService(
 }
 
 /** What to report if a server cannot listen. */
-export function cannotListen(
-  { host, port }: { readonly host: string; readonly port: number },
-  error: unknown,
-): Error {
+export function cannotListen(host: string, port: number, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const reason = reasons[String(code)];
   if (reason === undefined) return error instanceof Error ? error : new Error(String(error));

@@ -7,13 +7,13 @@ import { cannotListen } from './listen.ts';
 import type { Store } from './store/store.ts';
 
 /**
- * @param address with the port 0 for a free one
+ * Listens on a port of its own; 0 selects a free one.
  * @returns where the metrics are read, and what counts a response
  * @throws UsageError if it cannot listen on the address
  */
 export async function startMetrics(
   { load }: Pick<Store, 'load'>,
-  address: { readonly host: string; readonly port: number },
+  { host, port }: { readonly host: string; readonly port: number },
 ) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -29,12 +29,12 @@ export async function startMetrics(
     reply.type(registry.contentType).send(await registry.metrics()),
   );
   try {
-    const url = `${await app.listen({ ...address })}/metrics`;
+    const url = `${await app.listen({ host, port })}/metrics`;
     const onResponse: NonNullable<AppOptions['onResponse']> = ({ ms, ...labels }) =>
       durations.observe({ ...labels }, ms / 1000);
     return { url, onResponse, close: () => app.close() };
   } catch (error) {
-    throw cannotListen(address, error);
+    throw cannotListen(host, port, error);
   }
 }
 

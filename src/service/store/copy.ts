@@ -72,30 +72,38 @@ function copySnapshot(source: Driver, target: Driver, options: CopyOptions) {
         fix: 'check that the databases are not swapped',
       });
     }
-    const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
     const newest = await newestChange(read);
     const undated = await undatedRows(read);
-    await target.transaction(async (write) => {
-      if ((await countAll(write)).get('organizations') !== 0) {
-        throw new DatabaseError(`${options.to} is not empty: it has an organization`, {
-          fix: 'copy into a database that does not exist yet, or that is empty',
-        });
-      }
-      let done = 0;
-      for (const table of tables) {
-        for await (const rows of batchesOf(read, table)) {
-          await insert(write, table, rows);
-          done += rows.length;
-          await options.onProgress?.(done, total);
-        }
-      }
-      const copied = await countAll(write);
-      const differing = [...counts].filter(([table, count]) => copied.get(table) !== count);
-      if (differing.length > 0) throw differs(options.to, differing, copied);
-    });
+    await target.transaction((write) => fill(write, read, counts, options));
     // The target is complete: what fails from here on must not fail the copy.
     return { counts, newest, undated };
   });
+}
+
+/** @param counts of the rows of each table */
+async function fill(
+  write: Query,
+  read: Query,
+  counts: ReadonlyMap<Table, number>,
+  { to, onProgress }: CopyOptions,
+): Promise<void> {
+  if ((await countAll(write)).get('organizations') !== 0) {
+    throw new DatabaseError(`${to} is not empty: it has an organization`, {
+      fix: 'copy into a database that does not exist yet, or that is empty',
+    });
+  }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  for (const table of tables) {
+    for await (const rows of batchesOf(read, table)) {
+      await insert(write, table, rows);
+      done += rows.length;
+      await onProgress?.(done, total);
+    }
+  }
+  const copied = await countAll(write);
+  const differing = [...counts].filter(([table, count]) => copied.get(table) !== count);
+  if (differing.length > 0) throw differs(to, differing, copied);
 }
 
 async function missedSince(

@@ -12,6 +12,7 @@ import {
   idPrefixes,
   type Speaker,
   type SpeakerFields,
+  type Stored,
   type Submission,
   speakerKeys,
 } from './record-fields.ts';
@@ -59,14 +60,14 @@ function createSpeaker(
   creation: WriteOf<'create speaker'>,
   context: Context,
 ): CreateOutcome<Speaker> {
-  const { id, fields, key, at } = creation;
+  const { id, fields, at } = creation;
   const time = timestamp(at);
   const record = { ...fields, id, created_at: time, updated_at: time };
-  const earlier = earlierUse(creation, context);
-  if (key !== undefined && earlier !== undefined) return replayed(earlier, key, record);
-  if (isTaken(fields, context)) return { outcome: 'taken' };
+  const earlier = earlierOutcome(creation, record, context);
+  if (earlier !== undefined) return earlier;
+  if (!takeAddress(fields, context)) return { outcome: 'taken' };
   const number = takeNumber(context.event, 'speaker');
-  insertSpeaker(record, { number, ...keyColumns(creation, { id, number }, context) }, context);
+  insertSpeaker(record, { number, ...takeKey(creation, number, context) }, context);
   return { outcome: 'created', record };
 }
 
@@ -74,23 +75,21 @@ function createSubmission(
   creation: WriteOf<'create submission'>,
   context: Context,
 ): CreateOutcome<Submission> {
-  const { key } = creation;
   const { event, send } = context;
   const chosen = choicesOf(creation, context);
-  const earlier = earlierUse(creation, context);
-  if (key !== undefined && earlier !== undefined) {
-    return replayed(earlier, key, newSubmission(creation, chosen));
-  }
+  const unnumbered = newSubmission(creation, chosen);
+  const earlier = earlierOutcome(creation, unnumbered, context);
+  if (earlier !== undefined) return earlier;
   if (chosen.unknown !== undefined) return { outcome: 'unknown', kind: chosen.unknown };
   for (const choice of [chosen.track, chosen.format]) {
     if (choice !== undefined) addChoice(choice, event, send);
   }
   addSubmitter(creation, context);
   const number = takeNumber(event, 'submission');
-  const record = { ...newSubmission(creation, chosen), number };
+  const record = { ...unnumbered, number };
   const row = {
     ...submissionColumns(record),
-    ...keyColumns(creation, record, context),
+    ...takeKey(creation, number, context),
     event: event.seq,
   };
   insert('submissions', row, send);
@@ -141,7 +140,7 @@ function newSubmission(
 
 /** Creates the speaker of a submission, unless the event has one with this address. */
 function addSubmitter({ fields, at }: WriteOf<'create submission'>, context: Context): void {
-  if (isTaken(fields.submitter, context)) return;
+  if (!takeAddress(fields.submitter, context)) return;
   const time = timestamp(at);
   const speaker = {
     ...blankSpeaker,
@@ -153,27 +152,32 @@ function addSubmitter({ fields, at }: WriteOf<'create submission'>, context: Con
   insertSpeaker(speaker, { number: takeNumber(context.event, 'speaker') }, context);
 }
 
-/** Whether a speaker has the address. If not, it is taken from now on. */
-function isTaken({ email }: Pick<SpeakerFields, 'email'>, { event }: Context): boolean {
+/** @returns false if a speaker of the event has the address */
+function takeAddress({ email }: Pick<SpeakerFields, 'email'>, { event }: Context): boolean {
   const address = addressKey(email);
-  if (address === null) return false;
-  if (event.addresses.has(address)) return true;
+  if (address === null) return true;
+  if (event.addresses.has(address)) return false;
   event.addresses.add(address);
-  return false;
+  return true;
 }
 
-/** What was created under the key of a request, unless that is too long ago. */
-function earlierUse({ key, at }: Creation, { keys }: Context): RememberedKey | undefined {
-  const earlier = key && keys.get(key.key);
-  return earlier === undefined || isExpired(earlier, at) ? undefined : earlier;
+/** That of what was created under the key of the request, unless that is too long ago. */
+function earlierOutcome<T extends Stored>(
+  { key, at }: Creation,
+  record: T,
+  { keys }: Context,
+): CreateOutcome<T> | undefined {
+  if (key === undefined) return undefined;
+  const earlier = keys.get(key.key);
+  if (earlier === undefined || isExpired(earlier, at)) return undefined;
+  return replayed(earlier, key, record);
 }
 
-/** Takes the key from a record that has had it for too long. */
-function keyColumns(
-  { kind, key, at }: Creation,
-  { id, number }: { readonly id: string; readonly number: number },
-  { keys, send }: Context,
-): SqlRow {
+/**
+ * Takes the key of the request, also from a record that has had it for too long.
+ * @returns the columns of the new record
+ */
+function takeKey({ kind, key, at, id }: Creation, number: number, { keys, send }: Context): SqlRow {
   if (key === undefined) return {};
   const expired = keys.get(key.key);
   if (expired !== undefined) send(records[expired.kind].forgetKey, [key.key]);

@@ -57,7 +57,7 @@ async function updateSpeaker(
     const holders = await query(statements.findOtherHolder, [event, address, ref.id]);
     if (holders.length > 0) return { outcome: 'taken' };
   }
-  await store(query, 'speakers', { ...record, ...speakerKeys(record) });
+  await storeRow(query, 'speakers', { ...record, ...speakerKeys(record) });
   return { outcome: 'updated', record };
 }
 
@@ -164,11 +164,11 @@ async function storeSubmission(
   query: Query,
   record: Submission,
 ): Promise<UpdateOutcome<Submission>> {
-  await store(query, 'submissions', submissionColumns(record));
+  await storeRow(query, 'submissions', submissionColumns(record));
   return { outcome: 'updated', record };
 }
 
-async function store(query: Query, kind: KindName, row: SqlRow): Promise<void> {
+async function storeRow(query: Query, kind: KindName, row: SqlRow): Promise<void> {
   const values = written[kind].map((column) => row[column] ?? null);
   await query(records[kind].update, [row.id ?? null, ...values]);
 }
