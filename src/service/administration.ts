@@ -6,72 +6,15 @@ import { ConflictError, NotFoundError, UsageError } from '../errors.ts';
 import { idSource } from './ids.ts';
 import type { Choice, ChoiceKind } from './store/record-fields.ts';
 import { timestamp } from './store/stamps.ts';
-import type {
-  EventChanges,
-  EventRecord,
-  NewTokenRecord,
-  Organization,
-  OwnLists,
-  Rezoned,
-  Store,
-  TokenRecord,
-} from './store/store.ts';
+import type { EventChanges, OwnLists, Store } from './store/store.ts';
 import { newToken } from './tokens.ts';
+
+export type Administration = ReturnType<typeof administration>;
 
 /**
  * What an operator does, whether the database is being served or not. If `organizationId` is left
  * out, there must be exactly one organization; otherwise a UsageError lists the organizations. One
  * that does not exist is a NotFoundError.
- */
-export interface Administration {
-  createOrganization(
-    name: string,
-  ): Promise<{ readonly organization: Organization; readonly token: string }>;
-  listOrganizations(): Promise<readonly Organization[]>;
-  /**
-   * UsageError for an unknown time zone or an invalid id; ConflictError if the organization has
-   * that event.
-   */
-  addEvent(event: NewEvent): Promise<EventRecord>;
-  /**
-   * Changes only what is given. NotFoundError for an unknown event; ConflictError if submissions
-   * have what would be removed.
-   */
-  changeEvent(event: ChangedEvent): Promise<{
-    readonly event: EventRecord;
-    readonly rezoned: Rezoned | undefined;
-  }>;
-  listEvents(organizationId?: string): Promise<readonly EventRecord[]>;
-  /** The only time that the token is shown. */
-  issueToken(name: string, organizationId?: string): Promise<IssuedToken>;
-  listTokens(organizationId?: string): Promise<readonly TokenRecord[]>;
-  /**
-   * Takes effect with the next request, in every process. NotFoundError if there is no such token.
-   */
-  revokeToken(id: string): Promise<TokenRecord>;
-}
-
-export interface NewEvent {
-  readonly id: string;
-  readonly name: string;
-  readonly timezone: string;
-  readonly organizationId?: string | undefined;
-  readonly lists?: OwnLists;
-}
-
-export interface ChangedEvent {
-  readonly id: string;
-  readonly organizationId?: string | undefined;
-  readonly changes: EventChanges;
-}
-
-export interface IssuedToken {
-  readonly id: string;
-  readonly name: string;
-  readonly token: string;
-}
-
-/**
  * @param data the operator's name for the database, for commands to run next; undefined if commands
  * need none
  * @param now milliseconds since 1970
@@ -80,14 +23,16 @@ export function administration(
   store: Store,
   data: string | undefined,
   now: () => number = Date.now,
-): Administration {
+) {
   const newId = idSource(now);
+  const organizationFor = async (id: string | undefined) =>
+    chosenOrganization(id, await store.listOrganizations(), data);
   /** The organization that a list is limited to, which must exist. */
   const only = async (organizationId: string | undefined) =>
-    organizationId && (await organizationFor(organizationId, store, data));
+    organizationId && (await organizationFor(organizationId));
 
   return {
-    async createOrganization(name) {
+    async createOrganization(name: string) {
       const organization = { id: newId('org_'), name: nameOf('organization', name) };
       const { record, issued } = tokenFor(organization.id, 'first token', now());
       await store.insertOrganization({ ...organization, created_at: timestamp(now()) }, record);
@@ -96,10 +41,26 @@ export function administration(
 
     listOrganizations: () => store.listOrganizations(),
 
-    async addEvent({ id, name, timezone, organizationId, lists = {} }) {
+    /**
+     * @throws UsageError for an unknown time zone or an invalid id
+     * @throws ConflictError if the organization has that event
+     */
+    async addEvent({
+      id,
+      name,
+      timezone,
+      organizationId,
+      lists = {},
+    }: {
+      readonly id: string;
+      readonly name: string;
+      readonly timezone: string;
+      readonly organizationId?: string | undefined;
+      readonly lists?: OwnLists;
+    }) {
       const event = {
         id: checkedEventId(id),
-        organization_id: await organizationFor(organizationId, store, data),
+        organization_id: await organizationFor(organizationId),
         name: nameOf('event', name),
         timezone: checkedTimeZone(timezone),
         created_at: timestamp(now()),
@@ -111,11 +72,21 @@ export function administration(
       });
     },
 
-    async changeEvent({ id, organizationId, changes }) {
-      const ref = {
-        organizationId: await organizationFor(organizationId, store, data),
-        eventId: id,
-      };
+    /**
+     * Changes only what is given.
+     * @throws NotFoundError for an unknown event
+     * @throws ConflictError if submissions have what would be removed
+     */
+    async changeEvent({
+      id,
+      organizationId,
+      changes,
+    }: {
+      readonly id: string;
+      readonly organizationId?: string | undefined;
+      readonly changes: EventChanges;
+    }) {
+      const ref = { organizationId: await organizationFor(organizationId), eventId: id };
       const outcome = await store.changeEvent(ref, checkedChanges(changes));
       if (outcome.outcome === 'in_use') throw inUse(outcome.choice, outcome.uses);
       const event = await store.findEvent(ref);
@@ -127,18 +98,23 @@ export function administration(
       });
     },
 
-    listEvents: async (organizationId) => store.listEvents(await only(organizationId)),
+    listEvents: async (organizationId?: string) => store.listEvents(await only(organizationId)),
 
-    async issueToken(name, organizationId) {
-      const organization = await organizationFor(organizationId, store, data);
+    /** The only time that the token is shown. */
+    async issueToken(name: string, organizationId?: string) {
+      const organization = await organizationFor(organizationId);
       const { record, issued } = tokenFor(organization, nameOf('token', name), now());
       await store.insertToken(record);
       return issued;
     },
 
-    listTokens: async (organizationId) => store.listTokens(await only(organizationId)),
+    listTokens: async (organizationId?: string) => store.listTokens(await only(organizationId)),
 
-    async revokeToken(id) {
+    /**
+     * Takes effect with the next request, in every process.
+     * @throws NotFoundError if there is no such token
+     */
+    async revokeToken(id: string) {
       const token = await store.revokeToken(id, timestamp(now()));
       if (token !== undefined) return token;
       throw new NotFoundError(`there is no token with the id ${id}`, {
@@ -149,11 +125,7 @@ export function administration(
   };
 }
 
-function tokenFor(
-  organization_id: string,
-  name: string,
-  now: number,
-): { record: NewTokenRecord; issued: IssuedToken } {
+function tokenFor(organization_id: string, name: string, now: number) {
   const { id, token, hash } = newToken();
   return {
     record: { id, organization_id, name, hash, created_at: timestamp(now) },
@@ -164,15 +136,14 @@ function tokenFor(
 /**
  * The id of the given organization, or of the only one.
  * @param data see `administration`
- * @throws {NotFoundError}
- * @throws {UsageError} if there are several, or none
+ * @throws NotFoundError
+ * @throws UsageError if there are several, or none
  */
-async function organizationFor(
+function chosenOrganization(
   organizationId: string | undefined,
-  store: Store,
+  organizations: Awaited<ReturnType<Store['listOrganizations']>>,
   data: string | undefined,
 ) {
-  const organizations = await store.listOrganizations();
   const [first, second] = organizations;
   if (first === undefined) {
     throw new UsageError('there is no organization yet', {

@@ -28,7 +28,7 @@ import { checkInput, parseBody, textBody } from './request-input.ts';
 import { loggedOf, loggerTo } from './request-log.ts';
 import { idempotencyHeader, type Result } from './results.ts';
 import type { Store } from './store/store.ts';
-import { type Owner, ownerOf } from './tokens.ts';
+import { ownerOf } from './tokens.ts';
 
 export interface AppOptions {
   /** Of the program, for the page at the root. */
@@ -40,7 +40,13 @@ export interface AppOptions {
   /** Receives one JSON line for each request, except that a probe succeeded. Default: no log. */
   readonly log?: { write(line: string): unknown } | undefined;
   /** Called after each response. */
-  readonly onResponse?: ((facts: ResponseFacts) => void) | undefined;
+  readonly onResponse?: (response: {
+    readonly method: string;
+    /** `none` if there is no such route. */
+    readonly route: string;
+    readonly status: number;
+    readonly ms: number;
+  }) => void;
   /**
    * After how long a connection is cut on which nothing is sent or read, in milliseconds; default
    * 60,000.
@@ -48,15 +54,6 @@ export interface AppOptions {
   readonly stalledMs?: number;
   /** Whether the service is about to stop: then no connection is used for a further request. */
   readonly isDraining?: (() => boolean) | undefined;
-}
-
-/** What is counted of a response. */
-export interface ResponseFacts {
-  readonly method: string;
-  /** `none` if there is no such route. */
-  readonly route: string;
-  readonly status: number;
-  readonly ms: number;
 }
 
 /**
@@ -143,9 +140,9 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
  * Looks each token up once per turn of the event loop. Nothing is cached longer, so that a
  * revocation, also by another process, applies to every later request.
  */
-function ownersOn(store: Store): (token: unknown) => Promise<Owner | undefined> {
-  const thisTurn = new Map<unknown, Promise<Owner | undefined>>();
-  return (token) => {
+function ownersOn(store: Store) {
+  const thisTurn = new Map<unknown, ReturnType<typeof ownerOf>>();
+  return (token: unknown) => {
     const owner = thisTurn.get(token) ?? ownerOf(store, token);
     if (thisTurn.size === 0) setImmediate(() => thisTurn.clear());
     thisTurn.set(token, owner);
@@ -189,14 +186,12 @@ function addOpenRoutes(app: FastifyInstance, store: Store, options: AppOptions):
   });
 }
 
-interface Row {
+const rows: readonly {
   readonly operation: Operation;
   // The input is checked against the operation of the same name, so that it is what the handler
   // takes. TypeScript cannot infer that.
   readonly handle: (input: never, call: Call) => Promise<Result>;
-}
-
-const rows: readonly Row[] = [
+}[] = [
   ...endpointList.map(([name, operation]) => ({ operation, handle: handlers[name] })),
   ...Object.entries(operations).map(([name, operation]) => ({
     operation,
@@ -224,7 +219,7 @@ function addRoutes(api: FastifyInstance, store: Store, isStrict: boolean): void 
   }
 }
 
-function routeOf({ path }: Pick<Operation, 'path'>): string {
+function routeOf({ path }: Operation): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
@@ -262,7 +257,7 @@ function addOtherMethods(app: FastifyInstance): void {
 }
 
 /** The caller's own request id if it is safe to log, otherwise a new one. */
-function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+function requestId({ headers }: IncomingMessage): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
 }

@@ -20,10 +20,12 @@ export function describe({ isStrict = false }: { readonly isStrict?: boolean }):
 }
 
 /** What this service has of a field in place of what the specification shows. */
-type OwnField = Partial<
-  Pick<Field, 'description' | 'nullable' | 'maximum' | 'minimum' | 'maxLength'>
+type OwnFields = Readonly<
+  Record<
+    string,
+    Partial<Pick<Field, 'description' | 'nullable' | 'maximum' | 'minimum' | 'maxLength'>>
+  >
 >;
-type OwnFields = Readonly<Record<string, OwnField>>;
 
 /** The fields of an operation's body or query, as this service takes them. */
 export function fieldsIn(operation: Operation, place: 'body' | 'query'): readonly Field[] {

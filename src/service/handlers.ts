@@ -14,7 +14,7 @@ import {
   servedSubmission,
 } from './served.ts';
 import { fingerprintOf } from './store/idempotency.ts';
-import type { EventRef, RecordRef, Submission } from './store/record-fields.ts';
+import type { EventRef, Submission } from './store/record-fields.ts';
 import type { IdempotencyKey } from './store/record-write.ts';
 import type { Store } from './store/store.ts';
 import * as values from './values.ts';
@@ -34,35 +34,31 @@ export interface Call {
  * The input of a handler: with the nulls and filters that this service takes beyond the
  * specification.
  */
-export interface Input<Name extends EndpointName> {
+interface Input<Name extends EndpointName> {
   readonly path: ParsedInputOf<Endpoints[Name]>['path'];
   readonly body: values.RequestBody<Name>;
-  readonly query: ParsedInputOf<Endpoints[Name]>['query'] & OwnFilters;
+  readonly query: ParsedInputOf<Endpoints[Name]>['query'] & {
+    readonly filter?: string;
+    readonly type?: string;
+  };
 }
 
-interface OwnFilters {
-  readonly filter?: string;
-  readonly type?: string;
-}
-
-export type Handler<Name extends EndpointName> = (
-  input: Input<Name>,
-  call: Call,
-) => Promise<Result>;
-
+/** By the names of the endpoints. */
 export const handlers = {
   createSpeaker: async (input, call) => {
-    const ref = eventOf(input, call);
+    const ref = eventRef(input, call);
     const key = keyOf('createSpeaker', input, call);
-    const fields = await valid(() => values.newSpeaker(input.body), event(ref, call));
+    const read = () => values.newSpeaker(input.body);
+    const fields = await valid(read, 'Event', () => call.store.findEvent(ref));
     const outcome = await call.store.speakers.create(ref, fields, key);
     return created(outcome, servedSpeaker, key && call.idempotencyKey);
   },
 
   createSubmission: async (input, call) => {
-    const ref = eventOf(input, call);
+    const ref = eventRef(input, call);
     const key = keyOf('createSubmission', input, call);
-    const fields = await valid(() => values.newSubmission(input.body), event(ref, call));
+    const read = () => values.newSubmission(input.body);
+    const fields = await valid(read, 'Event', () => call.store.findEvent(ref));
     const options = { key, isStrict: call.isStrict };
     const outcome = await call.store.submissions.create(ref, fields, options);
     return created(outcome, submissionServedTo(call), key && call.idempotencyKey);
@@ -71,26 +67,26 @@ export const handlers = {
   updateSpeaker: async ({ path, body }, call) => {
     const { speakers } = call.store;
     const ref = { organizationId: call.organizationId, id: path.speaker_id };
-    const record = { name: 'Speaker', find: () => speakers.find(ref) } as const;
-    const changes = await valid(() => values.speakerChanges(body), record);
-    return updated(await speakers.update(ref, changes), servedSpeaker, record.name);
+    const read = () => values.speakerChanges(body);
+    const changes = await valid(read, 'Speaker', () => speakers.find(ref));
+    return updated(await speakers.update(ref, changes), servedSpeaker, 'Speaker');
   },
 
   updateSubmission: async ({ path, body }, call) => {
+    const { submissions } = call.store;
     const ref = { organizationId: call.organizationId, id: path.submission_id };
-    const changes = await valid(() => values.submissionChanges(body), submission(ref, call));
-    return updated(
-      await call.store.submissions.update(ref, changes),
-      submissionServedTo(call),
-      'Submission',
-    );
+    const read = () => values.submissionChanges(body);
+    const changes = await valid(read, 'Submission', () => submissions.find(ref));
+    const outcome = await submissions.update(ref, changes);
+    return updated(outcome, submissionServedTo(call), 'Submission');
   },
 
   placeSession: async ({ path, body }, call) => {
+    const { submissions } = call.store;
     const ref = { organizationId: call.organizationId, id: path.submission_id };
-    const placement = await valid(() => values.placement(body), submission(ref, call));
-    const { isStrict } = call;
-    const outcome = await call.store.submissions.place(ref, placement, { isStrict });
+    const read = () => values.placement(body);
+    const placement = await valid(read, 'Submission', () => submissions.find(ref));
+    const outcome = await submissions.place(ref, placement, { isStrict: call.isStrict });
     return updated(outcome, submissionServedTo(call), 'Submission');
   },
 
@@ -100,7 +96,7 @@ export const handlers = {
 
   searchContacts: async (input, call) => {
     const page = pageIn(input.body);
-    const speakers = await call.store.listSpeakers(eventOf(input, call), page);
+    const speakers = await call.store.listSpeakers(eventRef(input, call), page);
     return pageOf(page, speakers, servedContact);
   },
 
@@ -112,7 +108,7 @@ export const handlers = {
       status: values.speakerStatusIn(status) ?? undefined,
       text: values.trimmed(filter ?? '').toLowerCase(),
     };
-    const speakers = await call.store.listSpeakers(eventOf(input, call), conditions);
+    const speakers = await call.store.listSpeakers(eventRef(input, call), conditions);
     return pageOf(page, speakers, servedSpeaker);
   },
 
@@ -124,36 +120,33 @@ export const handlers = {
       status: values.contentStatusIn(status),
       type: type === 'all' ? undefined : type || undefined,
     };
-    const items = await call.store.listContentItems(eventOf(input, call), conditions);
+    const items = await call.store.listContentItems(eventRef(input, call), conditions);
     const { body } = pageOf(page, items, servedContentItem);
     return { body: { ...body, meta: items && servedMeta(items) } };
   },
-} satisfies { readonly [Name in EndpointName]: Handler<Name> };
+} satisfies {
+  readonly [Name in EndpointName]: (input: Input<Name>, call: Call) => Promise<Result>;
+};
 
 interface EventInput {
   readonly path: { readonly event_id: string };
 }
 
-function eventOf({ path }: EventInput, { organizationId }: Call): EventRef {
+/** The event of a request, which may not exist. */
+export function eventRef({ path }: EventInput, { organizationId }: Call): EventRef {
   return { organizationId, eventId: path.event_id };
 }
 
-/** Where a request goes to: whether that exists is checked before the values of its fields. */
-interface Target {
-  readonly name: Parameters<typeof notFound>[0];
-  readonly find: () => Promise<unknown>;
-}
-
-function event(ref: EventRef, { store }: Call): Target {
-  return { name: 'Event', find: () => store.findEvent(ref) };
-}
-
-function submission(ref: RecordRef, { store }: Call): Target {
-  return { name: 'Submission', find: () => store.submissions.find(ref) };
-}
-
-/** @throws RequestRefusal that of `read`, or 404 if the target does not exist */
-async function valid<T>(read: () => T, { name, find }: Target): Promise<T> {
+/**
+ * What `read` makes of the fields of a request. Whether the request goes to something that exists
+ * comes first.
+ * @throws RequestRefusal that of `read`, or 404 if `find` finds nothing
+ */
+async function valid<T>(
+  read: () => T,
+  name: Parameters<typeof notFound>[0],
+  find: () => Promise<unknown>,
+): Promise<T> {
   try {
     return read();
   } catch (error) {
@@ -179,7 +172,7 @@ async function submissionPage(
     status: status === undefined || status === null ? undefined : values.submissionStatusIn(status),
     track: track ?? undefined,
   };
-  const submissions = await call.store.listSubmissions(eventOf(input, call), conditions);
+  const submissions = await call.store.listSubmissions(eventRef(input, call), conditions);
   if (submissions === 'no such track')
     throw badRequest(`The event has no track ${JSON.stringify(track)}`);
   return pageOf(page, submissions, submissionServedTo(call));

@@ -11,6 +11,7 @@ export function randomText(length: number): string {
   return pool.toString('latin1', drawn - length, drawn);
 }
 
+/** Creates an id with a prefix, such as `spk_`. */
 export type IdSource = (prefix: string) => string;
 
 /**

@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';
-import { type Metrics, startMetrics } from './metrics.ts';
+import { startMetrics } from './metrics.ts';
 
-let metrics: Metrics;
+let metrics: Awaited<ReturnType<typeof startMetrics>>;
 let service: LoopbackService;
 beforeEach(async () => {
   service = await startLoopbackService({ onResponse: (facts) => metrics.onResponse(facts) });

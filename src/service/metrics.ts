@@ -4,26 +4,17 @@ import fastify from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppOptions } from './app.ts';
 import { cannotListen } from './listen.ts';
-import type { Store, StoreLoad } from './store/store.ts';
+import type { Store } from './store/store.ts';
 
-export interface Metrics {
-  /** Where they are read. */
-  readonly url: string;
-  readonly onResponse: NonNullable<AppOptions['onResponse']>;
-  close(): Promise<void>;
-}
-
-export interface MetricsAddress {
-  readonly host: string;
-  /** 0 selects a free one. */
-  readonly port: number;
-}
-
-/** @throws UsageError if it cannot listen on the address */
+/**
+ * Listens on a port of its own; 0 selects a free one.
+ * @returns where the metrics are read, and what counts a response
+ * @throws UsageError if it cannot listen on the address
+ */
 export async function startMetrics(
   { load }: Pick<Store, 'load'>,
-  { host, port }: MetricsAddress,
-): Promise<Metrics> {
+  { host, port }: { readonly host: string; readonly port: number },
+) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -39,7 +30,7 @@ export async function startMetrics(
   );
   try {
     const url = `${await app.listen({ host, port })}/metrics`;
-    const onResponse: Metrics['onResponse'] = ({ ms, ...labels }) =>
+    const onResponse: NonNullable<AppOptions['onResponse']> = ({ ms, ...labels }) =>
       durations.observe({ ...labels }, ms / 1000);
     return { url, onResponse, close: () => app.close() };
   } catch (error) {
@@ -48,7 +39,7 @@ export async function startMetrics(
 }
 
 /** Each is read when it is asked for. */
-function addDatabaseMetrics(registry: Registry, load: () => StoreLoad): void {
+function addDatabaseMetrics(registry: Registry, load: Store['load']): void {
   const registers = [registry];
   for (const [name, help, valueIn] of counters) {
     new Counter({
@@ -82,9 +73,11 @@ function addDatabaseMetrics(registry: Registry, load: () => StoreLoad): void {
   });
 }
 
-type NamedCounter = readonly [name: string, help: string, valueIn: (load: StoreLoad) => number];
-
-const counters: readonly NamedCounter[] = [
+const counters: readonly (readonly [
+  name: string,
+  help: string,
+  valueIn: (load: ReturnType<Store['load']>) => number,
+])[] = [
   [
     'plenary_writes_total',
     'Writes that were decided in a transaction: stored, or refused as a duplicate',

@@ -2,26 +2,25 @@
 // session out.
 import type { InputOf } from '../contract/endpoint.ts';
 import type * as operations from '../contract/operations.ts';
-import { type Call, submissionServedTo } from './handlers.ts';
+import { type Call, eventRef, submissionServedTo } from './handlers.ts';
 import { notFound, RequestRefusal } from './refusal.ts';
 import { pageIn, pageOf, type Result, updated } from './results.ts';
 import { servedEvent, servedFormat, servedRoom, servedTrack } from './served.ts';
 import type { PageRequest } from './store/page.ts';
 import type { ChoiceKind, EventRef } from './store/record-fields.ts';
-import type { EventRecord, ListedChoice } from './store/store.ts';
+import type { ListedChoice } from './store/store.ts';
 
-type Operations = typeof operations;
+/** None of them has a body, and only a list has a query. */
+type Handler<Name extends keyof typeof operations> = (
+  input: {
+    readonly path: InputOf<(typeof operations)[Name]>['path'];
+    readonly query: PageRequest;
+  },
+  call: Call,
+) => Promise<Result>;
 
-/** None of them has a body. */
-interface Input<Name extends keyof Operations> {
-  readonly path: InputOf<Operations[Name]>['path'];
-  /** Of a list. */
-  readonly query: PageRequest;
-}
-
-type Handler<Name extends keyof Operations> = (input: Input<Name>, call: Call) => Promise<Result>;
-
-export const optionalHandlers: { readonly [Name in keyof Operations]: Handler<Name> } = {
+/** By the names of the operations. */
+export const optionalHandlers: { readonly [Name in keyof typeof operations]: Handler<Name> } = {
   listEvents: async ({ query }, { store, organizationId }) => {
     const page = pageIn(query);
     // No event has a start here, so that the newest one is the last that was added.
@@ -29,7 +28,11 @@ export const optionalHandlers: { readonly [Name in keyof Operations]: Handler<Na
     return pageOf(page, partOf(events, page), servedEvent);
   },
 
-  getEvent: async (input, call) => ({ body: { data: servedEvent(await eventOf(input, call)) } }),
+  getEvent: async (input, call) => {
+    const event = await call.store.findEvent(eventRef(input, call));
+    if (event === undefined) throw notFound('Event');
+    return { body: { data: servedEvent(event) } };
+  },
 
   listRooms: choiceList('room', servedRoom),
   listTracks: choiceList('track', servedTrack),
@@ -42,16 +45,6 @@ export const optionalHandlers: { readonly [Name in keyof Operations]: Handler<Na
   },
 };
 
-function refOf({ path }: Input<'getEvent'>, { organizationId }: Call): EventRef {
-  return { organizationId, eventId: path.event_id };
-}
-
-async function eventOf(input: Input<'getEvent'>, call: Call): Promise<EventRecord> {
-  const event = await call.store.findEvent(refOf(input, call));
-  if (event === undefined) throw notFound('Event');
-  return event;
-}
-
 /**
  * An event without lists of its own has none to show: its rooms are those that were used so far.
  */
@@ -61,9 +54,10 @@ function choiceList(
 ): Handler<'getEvent'> {
   return async (input, call) => {
     const page = pageIn(input.query);
-    const ref = refOf(input, call);
-    const { has_lists } = await eventOf(input, call);
-    if (!has_lists && !call.isStrict) {
+    const ref = eventRef(input, call);
+    const event = await call.store.findEvent(ref);
+    if (event === undefined) throw notFound('Event');
+    if (!event.has_lists && !call.isStrict) {
       throw new RequestRefusal(404, { detail: 'The event has no lists of its own' });
     }
     const choices = await call.store.listChoices(ref, kind);

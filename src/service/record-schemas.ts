@@ -24,12 +24,7 @@ import {
   servedSubmission,
   servedTrack,
 } from './served.ts';
-import {
-  blankSpeaker,
-  type ChoiceKind,
-  type Speaker,
-  type Submission,
-} from './store/record-fields.ts';
+import { blankSpeaker, type Speaker, type Submission } from './store/record-fields.ts';
 import type { EventRecord, ListedChoice } from './store/store.ts';
 
 const text = string();
@@ -142,9 +137,29 @@ const exampleSpeaker: Speaker = {
   updated_at: at,
 };
 
-const exampleRoom = { id: 'rom_01m2q4z8w0004f2v7w9y1a3d5f7h9', name: 'Main Hall' };
-const exampleTrack = { id: 'trk_01m2q4z8w0003e1t6v8x0z2c4e6g8', name: 'backend' };
-const exampleFormat = { id: 'fmt_01m2q4z8w0006h4x9z1a3c5f7h9kb', name: 'talk' };
+const exampleRoom: ListedChoice = {
+  kind: 'room',
+  id: 'rom_01m2q4z8w0004f2v7w9y1a3d5f7h9',
+  name: 'Main Hall',
+  minutes: 0,
+  position: 1,
+};
+
+const exampleTrack: ListedChoice = {
+  kind: 'track',
+  id: 'trk_01m2q4z8w0003e1t6v8x0z2c4e6g8',
+  name: 'backend',
+  minutes: 0,
+  position: 1,
+};
+
+const exampleFormat: ListedChoice = {
+  kind: 'format',
+  id: 'fmt_01m2q4z8w0006h4x9z1a3c5f7h9kb',
+  name: 'talk',
+  minutes: 40,
+  position: 0,
+};
 
 const exampleSubmission: Submission = {
   id: submission_id,
@@ -174,10 +189,6 @@ const exampleEvent: EventRecord = {
 };
 
 const exampleRef = { organizationId: exampleEvent.organization_id, eventId: event_id };
-
-function exampleChoice(kind: ChoiceKind, id: string, name: string): ListedChoice {
-  return { id, kind, name, minutes: 40, position: 1 };
-}
 
 const exampleSession: Submission = {
   ...exampleSubmission,
@@ -220,21 +231,9 @@ export const usualRecords: Readonly<Record<Noun, RecordSchema>> = {
     servedContentItem({ type: 'headshot', status: 'missing', speaker: exampleSpeaker }),
   ),
   events: described('Event', event, servedEvent(exampleEvent)),
-  rooms: described(
-    'Room',
-    room,
-    servedRoom(exampleRef, exampleChoice('room', exampleRoom.id, exampleRoom.name)),
-  ),
-  tracks: described(
-    'Track',
-    track,
-    servedTrack(exampleRef, exampleChoice('track', exampleTrack.id, exampleTrack.name)),
-  ),
-  formats: described(
-    'Format',
-    format,
-    servedFormat(exampleRef, exampleChoice('format', exampleFormat.id, exampleFormat.name)),
-  ),
+  rooms: described('Room', room, servedRoom(exampleRef, exampleRoom)),
+  tracks: described('Track', track, servedTrack(exampleRef, exampleTrack)),
+  formats: described('Format', format, servedFormat(exampleRef, exampleFormat)),
 };
 
 /** Without what the public server does not show. */

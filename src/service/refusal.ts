@@ -16,7 +16,7 @@ export class RequestRefusal extends Error {
     headers: Readonly<Record<string, string>> = {},
   ) {
     super(`refused with ${status}`);
-    this.name = 'Refusal';
+    this.name = 'RequestRefusal';
     this.status = status;
     this.body = body;
     this.headers = headers;

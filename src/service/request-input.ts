@@ -13,19 +13,6 @@ import {
 import { fieldsIn, refusesNull } from './description.ts';
 import { invalid } from './refusal.ts';
 
-export interface RawInput {
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: unknown;
-  readonly body: unknown;
-}
-
-/** Checked, with defaults filled in. Its shape follows from the endpoint's schemas. */
-export interface CheckedInput {
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, unknown>> | undefined;
-  readonly body: Readonly<Record<string, unknown>> | undefined;
-}
-
 /**
  * The value of a body; undefined if it is empty. A byte order mark is ignored.
  * @throws RequestRefusal 422 `json_invalid`
@@ -48,58 +35,52 @@ export function textBody(bytes: Buffer): string | undefined {
   return bytes.toString() || undefined;
 }
 
-/** @throws RequestRefusal 422 with every fault */
-export function checkInput(endpoint: Operation, raw: RawInput): CheckedInput {
-  const errors: ValidationError[] = [];
-  const query = readPart({ endpoint, place: 'query', value: raw.query }, errors);
-  const body = readPart({ endpoint, place: 'body', value: raw.body }, errors);
-  if (errors.length > 0) throw invalid(errors);
-  return { path: ownIds(raw.path), query, body };
-}
-
-/** A text that no id has the form of is that of nothing: databases do not take all characters. */
-function ownIds(path: RawInput['path']): RawInput['path'] {
-  const ids = Object.entries(path).map(([name, id]) => [name, /^[\w.-]+$/.test(id) ? id : '']);
-  return Object.fromEntries(ids);
-}
-
-/** A part of a request. */
-interface InputPart {
-  readonly endpoint: Operation;
-  readonly place: 'query' | 'body';
-  /** As it was sent. */
-  readonly value: unknown;
-}
-
 /**
- * @param errors gets the faults
- * @returns undefined for a part that the endpoint does not have, or that has a fault
+ * @param sent the parts of a request
+ * @returns them with defaults filled in; their shape follows from the endpoint's schemas
+ * @throws RequestRefusal 422 with every fault
  */
-function readPart(
-  { endpoint, place, value: sent }: InputPart,
-  errors: ValidationError[],
-): Readonly<Record<string, unknown>> | undefined {
+export function checkInput(
+  endpoint: Operation,
+  sent: {
+    readonly path: Readonly<Record<string, string>>;
+    readonly query: unknown;
+    readonly body: unknown;
+  },
+) {
+  const query = readPart(endpoint, 'query', sent.query);
+  const body = readPart(endpoint, 'body', sent.body);
+  const errors = [...query.errors, ...body.errors];
+  if (errors.length > 0) throw invalid(errors);
+  // A text that is not in the form of an id is that of nothing: databases do not take all
+  // characters.
+  const ids = Object.entries(sent.path).map(([name, id]) => [name, idForm.test(id) ? id : '']);
+  return { path: Object.fromEntries(ids), query: query.value, body: body.value };
+}
+
+const idForm = /^[\w.-]+$/;
+
+/** @returns no value for a part that the endpoint does not have, or that has a fault */
+function readPart(endpoint: Operation, place: 'query' | 'body', sent: unknown) {
   const schema = inputSchema(endpoint, place);
-  if (schema === undefined) return undefined;
+  if (schema === undefined) return { value: undefined, errors: [] };
   // A search may have no body.
   const value = sent ?? (endpoint.returns === 'page' ? {} : undefined);
   if (value === undefined) {
-    errors.push(errorAt([place], faults.missing(), null));
-    return undefined;
+    return { value: undefined, errors: [errorAt([place], faults.missing(), null)] };
   }
   const result = validate(schema, value, place);
   const schemaErrors = result.ok ? [] : result.errors;
   const sound = result.ok ? result.value : soundFields(schema, value, schemaErrors);
-  const partErrors = [...schemaErrors, ...unstorable(sound, place)];
-  for (const error of inOrder(schema, partErrors)) errors.push(error);
-  return result.ok ? result.value : undefined;
+  const errors = inOrder(schema, [...schemaErrors, ...unstorable(sound, place)]);
+  return { value: result.ok ? result.value : undefined, errors };
 }
 
 /** What this service takes in place of what the specification shows; created when first used. */
 const schemas = new Map<ObjectSchema, ObjectSchema>();
 
 /** The schema of a part; undefined if the endpoint does not have it. */
-function inputSchema(endpoint: Operation, place: InputPart['place']): ObjectSchema | undefined {
+function inputSchema(endpoint: Operation, place: 'query' | 'body'): ObjectSchema | undefined {
   const specified = endpoint[place];
   if (specified === undefined) return undefined;
   const created = schemas.get(specified);

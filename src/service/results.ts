@@ -5,7 +5,7 @@ import { pageBounds } from './description.ts';
 import { badRequest, invalid, notFound, RequestRefusal } from './refusal.ts';
 import type { ListPage, PageRequest } from './store/page.ts';
 import type { ChoiceKind } from './store/record-fields.ts';
-import type { CreateOutcome, PlacementOutcome, UpdateOutcome } from './store/store.ts';
+import type { CreateOutcome, UpdateOutcome } from './store/store.ts';
 
 /** The status follows from the endpoint. */
 export interface Result {
@@ -45,7 +45,7 @@ export function created<T>(
 
 /** @param what was to be changed */
 export function updated<T>(
-  update: UpdateOutcome<T> | PlacementOutcome<T>,
+  update: UpdateOutcome<T>,
   show: (record: T) => object,
   what: 'Speaker' | 'Submission',
 ): Result {

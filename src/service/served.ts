@@ -1,12 +1,7 @@
 // Owns the records as they are served: each with all of its members, in this order. Pure.
-import type { ContentItem, ContentItems, ContentType, Outstanding } from './store/content-items.ts';
-import {
-  type EventRef,
-  fullNameOf,
-  type Speaker,
-  type Submission,
-  type Timestamp,
-} from './store/record-fields.ts';
+import type { ContentItem, ContentItems, ContentType } from './store/content-items.ts';
+import { type EventRef, fullNameOf, type Speaker, type Submission } from './store/record-fields.ts';
+import type { Timestamp } from './store/stamps.ts';
 import type { EventRecord, ListedChoice } from './store/store.ts';
 
 export function servedSpeaker(speaker: Speaker) {
@@ -76,16 +71,10 @@ export function publicSubmission(submission: Submission) {
         ? null
         : { id: format.id, name: format.name, default_duration_min: format.minutes },
     // They are entered in a web interface, which this service does not have.
-    speakers: [] as readonly ServedPerson[],
+    speakers: [],
     submitted_at: servedTime(submission.created_at),
     updated_at: servedTime(submission.updated_at),
   };
-}
-
-interface ServedPerson {
-  readonly id: string;
-  readonly full_name: string;
-  readonly email: string;
 }
 
 const trackColor = '#6366f1';
@@ -128,16 +117,12 @@ export function servedMeta({ event, counts, outstanding }: ContentItems) {
   return {
     event,
     counts,
-    outstanding: outstanding.map(servedOutstanding),
-  };
-}
-
-function servedOutstanding({ speaker, missing }: Outstanding) {
-  return {
-    contact_id: speaker.id,
-    name: fullNameOf(speaker),
-    email: speaker.email,
-    missing: missing.map((type) => contentTitles[type]),
+    outstanding: outstanding.map(({ speaker, missing }) => ({
+      contact_id: speaker.id,
+      name: fullNameOf(speaker),
+      email: speaker.email,
+      missing: missing.map((type) => contentTitles[type]),
+    })),
   };
 }
 

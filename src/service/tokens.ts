@@ -4,32 +4,22 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { randomText } from './ids.ts';
 import type { Store } from './store/store.ts';
 
-export interface NewToken {
-  readonly id: string;
-  /** The whole token, which is shown once. */
-  readonly token: string;
-  readonly hash: string;
-}
-
-/** A token `plt_<id>_<secret>` with 160 bits of secret. */
-export function newToken(): NewToken {
+/** A token `plt_<id>_<secret>` with 160 bits of secret. Only its id and its hash are stored. */
+export function newToken() {
   const id = randomText(12);
   const token = `plt_${id}_${randomText(32)}`;
   return { id, token, hash: tokenHash(token) };
 }
 
-/** Whose data a token may access. */
-export interface Owner {
-  readonly organizationId: string;
-  readonly tokenId: string;
-}
-
-/** Undefined if the token is missing, malformed, unknown or revoked. */
-export async function ownerOf(store: Store, token: unknown): Promise<Owner | undefined> {
+/**
+ * Whose data a token may access.
+ * @returns undefined if the token is missing, malformed, unknown or revoked
+ */
+export async function ownerOf({ findToken }: Pick<Store, 'findToken'>, token: unknown) {
   if (typeof token !== 'string') return undefined;
   const id = /^plt_([0-9a-z]{12})_[0-9a-z]{32}$/.exec(token)?.[1];
   if (id === undefined) return undefined;
-  const stored = await store.findToken(id);
+  const stored = await findToken(id);
   // Takes the same time for an unknown id and for a wrong secret.
   const isRight = timingSafeEqual(
     Buffer.from(tokenHash(token), 'hex'),

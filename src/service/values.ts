@@ -9,18 +9,17 @@ import { readInstant } from './store/instant.ts';
 import {
   blankSpeaker,
   type NewSubmission,
+  type SpeakerChanges,
   type SpeakerFields,
   type SubmissionChanges,
 } from './store/record-fields.ts';
 import type { PlaceWrite } from './store/record-write.ts';
-import type { Changes } from './store/stamps.ts';
 
 /** The body of a request: this service takes null where the specification does not mention it. */
-export type RequestBody<Name extends keyof Endpoints> = Nullable<
-  ParsedInputOf<Endpoints[Name]>['body']
->;
-
-type Nullable<T> = T extends object ? { readonly [Name in keyof T]: T[Name] | null } : T;
+export type RequestBody<
+  Name extends keyof Endpoints,
+  Body = ParsedInputOf<Endpoints[Name]>['body'],
+> = Body extends object ? { readonly [Field in keyof Body]: Body[Field] | null } : Body;
 
 const submissionStatuses = statuses.submissions.recommended;
 const speakerStatuses = statuses.speakers.recommended;
@@ -50,7 +49,7 @@ const trimmedInUpdates: readonly (keyof SpeakerFields)[] = [
 ];
 
 /** @throws RequestRefusal 400 */
-export function speakerChanges(body: RequestBody<'updateSpeaker'>): Changes<SpeakerFields> {
+export function speakerChanges(body: RequestBody<'updateSpeaker'>): SpeakerChanges {
   refuseEmpty(body);
   const changes: Record<string, string | null | undefined> = { ...body };
   for (const name of trimmedInUpdates) {
@@ -62,7 +61,7 @@ export function speakerChanges(body: RequestBody<'updateSpeaker'>): Changes<Spea
     changes.speaker_status = speakerStatusIn(body.speaker_status);
   }
   // The contract does not take null for a name, and an address is none.
-  return changes as Changes<SpeakerFields>;
+  return changes as SpeakerChanges;
 }
 
 /** @throws RequestRefusal 400 */

@@ -1,75 +1,63 @@
 // Owns how a text names a room, a track or a format of an event, and how its first use creates it.
 import { isIdByForm } from '../../contract/id.ts';
+import type { IdSource } from '../ids.ts';
 import type { Query, SqlValue } from './driver.ts';
-import { type EventState, takeNumber } from './events.ts';
+import { type LockedEvent, takeNumber } from './locked-events.ts';
 import { type Choice, type ChoiceKind, idPrefixes, usualMinutes } from './record-fields.ts';
 import { statements } from './statements.ts';
-
-/**
- * The rooms, tracks and formats that requests name: by their ids, and by their names in lower case.
- */
-export type KnownChoices = Map<string, Choice>;
-
-/** The choices of one event, among those that are known. */
-interface EventChoices {
-  readonly event: EventState;
-  readonly known: KnownChoices;
-}
 
 /** Reads what texts name, by ids or by names in any case. */
 export async function readChoices(
   query: Query,
-  { event, known }: EventChoices,
+  event: LockedEvent,
   texts: readonly string[],
 ): Promise<void> {
   if (texts.length === 0) return;
   const forms = texts.flatMap((text) => [text.toLowerCase(), text.trim().toLowerCase()]);
   const values = [event.seq, JSON.stringify([...new Set(forms)])];
   for (const choice of await query<Choice>(statements.findChoices, values)) {
-    remember(choice, { event, known });
+    remember(choice, event);
   }
 }
 
-/** What a request names. */
-interface Wanted {
-  readonly kind: ChoiceKind;
-  readonly text: string;
-  /** Nothing is created by its first use, and tracks and formats are named by their ids alone. */
-  readonly isStrict: boolean;
-}
-
-/** What a text names; `isNew` if the event has to get it. */
-export interface Found {
-  readonly choice: Choice;
-  readonly isNew: boolean;
-}
-
-/** @returns undefined if the event does not have it, and must not get it */
+/**
+ * What a text of a request names, after `readChoices`: a new choice where the text is its first
+ * use.
+ * @returns undefined if the event does not have it, and must not get it
+ */
 export function findChoice(
-  { kind, text, isStrict }: Wanted,
-  { event, known }: EventChoices,
-  newId: (prefix: string) => string,
-): Found | undefined {
-  const choice = known.get(choiceKey(event, kind, text.toLowerCase()));
+  {
+    kind,
+    text,
+    isStrict,
+  }: {
+    readonly kind: ChoiceKind;
+    readonly text: string;
+    /** Nothing is created by its first use, and tracks and formats are named by their ids alone. */
+    readonly isStrict: boolean;
+  },
+  { choices, hasLists }: LockedEvent,
+  newId: IdSource,
+): Choice | undefined {
+  const choice = choices.get(choiceKey(kind, text.toLowerCase()));
   const isById = choice?.id === text || kind === 'room';
-  if (choice !== undefined) return isStrict && !isById ? undefined : { choice, isNew: false };
+  if (choice !== undefined) return isStrict && !isById ? undefined : choice;
   const name = text.trim();
-  if (isStrict || event.hasLists || name === '' || isIdByForm(name)) return undefined;
-  const sameName = known.get(choiceKey(event, kind, name.toLowerCase()));
-  if (sameName !== undefined) return { choice: sameName, isNew: false };
+  if (isStrict || hasLists || name === '' || isIdByForm(name)) return undefined;
+  const sameName = choices.get(choiceKey(kind, name.toLowerCase()));
+  if (sameName !== undefined) return sameName;
   const minutes = kind === 'format' ? usualMinutes : 0;
-  return { choice: { id: newId(idPrefixes[kind]), kind, name, minutes }, isNew: true };
+  return { id: newId(idPrefixes[kind]), kind, name, minutes };
 }
 
-/** Gives the event what it has to get. */
+/** Gives the event a choice that is new. */
 export function addChoice(
-  { choice, isNew }: Found,
-  choices: EventChoices,
+  choice: Choice,
+  event: LockedEvent,
   send: (sql: string, values: readonly SqlValue[]) => unknown,
 ): void {
-  if (!isNew) return;
-  remember(choice, choices);
-  const { event } = choices;
+  if (event.choices.has(choiceKey(choice.kind, choice.id))) return;
+  remember(choice, event);
   const position = takeNumber(event, 'choice');
   send(statements.insertChoice, choiceColumns(event.seq, choice, position));
 }
@@ -84,11 +72,12 @@ export function choiceColumns(
   return [event, kind, id, place, name, name.toLowerCase(), minutes];
 }
 
-function remember(choice: Choice, { event, known }: EventChoices): void {
-  known.set(choiceKey(event, choice.kind, choice.name.toLowerCase()), choice);
-  known.set(choiceKey(event, choice.kind, choice.id), choice);
+function remember(choice: Choice, { choices }: LockedEvent): void {
+  choices.set(choiceKey(choice.kind, choice.name.toLowerCase()), choice);
+  choices.set(choiceKey(choice.kind, choice.id), choice);
 }
 
-function choiceKey({ seq }: EventState, kind: ChoiceKind, text: string): string {
-  return `${seq} ${kind} ${text}`;
+/** @param text an id, or a name in lower case */
+function choiceKey(kind: ChoiceKind, text: string): string {
+  return `${kind} ${text}`;
 }

@@ -1,7 +1,7 @@
 // Reads what the speakers of an event have sent and still owe: a photo and a biography each. Must
 // not know HTTP.
 import type { Query } from './driver.ts';
-import { offsetOf, type PageRequest } from './page.ts';
+import { type ListPage, offsetOf, type PageRequest } from './page.ts';
 import type { EventRef, Speaker } from './record-fields.ts';
 
 /** In the order of their titles: Biography, Photo. */
@@ -30,20 +30,16 @@ type ContentSpeaker = Pick<
   'id' | 'first_name' | 'last_name' | 'email' | 'photo_url' | 'updated_at'
 >;
 
-export interface ContentItems {
+/** The records of a page: what is missing comes first; then by the names of the speakers. */
+export interface ContentItems extends ListPage<ContentItem> {
   readonly event: { readonly id: string; readonly name: string };
-  /** What is missing comes first; then by the names of the speakers. */
-  readonly records: readonly ContentItem[];
-  readonly total: number;
   /** Of the items that the filters let through. */
   readonly counts: Readonly<Record<ContentStatus, number>>;
   /** The first speakers, by name, from whom something is missing, whatever the filters. */
-  readonly outstanding: readonly Outstanding[];
-}
-
-export interface Outstanding {
-  readonly speaker: ContentSpeaker;
-  readonly missing: readonly ContentType[];
+  readonly outstanding: readonly {
+    readonly speaker: ContentSpeaker;
+    readonly missing: readonly ContentType[];
+  }[];
 }
 
 /** @returns undefined if the event does not exist */
@@ -54,13 +50,11 @@ export async function readContentItems(
 ): Promise<ContentItems | undefined> {
   const [event] = await read<EventRow>(countItems, [ref.organizationId, ref.eventId]);
   if (event === undefined) return undefined;
-  const types = contentTypes.filter((type) => filter.type === undefined || filter.type === type);
-  const missing = { status: 'missing', page: 1, pageSize: mostNamed } as const;
   const [records, owed] = await Promise.all([
-    readItems(read, event.seq, { ...filter, types }),
-    readItems(read, event.seq, { ...missing, types: contentTypes }),
+    readItems(read, event.seq, filter),
+    readItems(read, event.seq, { status: 'missing', page: 1, pageSize: mostNamed }),
   ]);
-  const counts = countsOf(event, types, filter.status);
+  const counts = countsOf(event, filter);
   return {
     event: { id: ref.eventId, name: event.name },
     records,
@@ -97,11 +91,9 @@ const countItems = `SELECT e.seq, e.name,
       .join(', ')}
   FROM events e WHERE e.organization_id = ?1 AND e.id = ?2`;
 
-function countsOf(
-  event: EventRow,
-  types: readonly ContentType[],
-  status: ContentStatus | undefined,
-): ContentItems['counts'] {
+function countsOf(event: EventRow, filter: ContentFilter): ContentItems['counts'] {
+  const { status } = filter;
+  const types = typesIn(filter);
   const received = types.reduce((sum, type) => sum + event[type], 0);
   const missing = types.length * event.speakers - received;
   const isWanted = (counted: ContentStatus) => status === undefined || status === counted;
@@ -112,19 +104,20 @@ function countsOf(
   };
 }
 
-interface WantedItems extends PageRequest {
-  readonly types: readonly ContentType[];
-  readonly status?: ContentStatus | undefined;
+function typesIn({ type: wanted }: ContentFilter): readonly ContentType[] {
+  return contentTypes.filter((type) => wanted === undefined || wanted === type);
 }
 
 /** @param event its seq */
 async function readItems(
   read: Query,
   event: number,
-  { types, status, page, pageSize }: WantedItems,
+  filter: ContentFilter,
 ): Promise<readonly ContentItem[]> {
+  const { status, pageSize } = filter;
+  const types = typesIn(filter);
   if (types.length === 0 || status === 'needs_changes') return [];
-  const offset = offsetOf({ page, pageSize });
+  const offset = offsetOf(filter);
   const condition = status === undefined ? '' : `AND SENT = ${Number(status === 'received')}`;
   // Each type is read in the order of its index, and only as far as the page can need it.
   const lists = types.map((type) =>
@@ -141,7 +134,9 @@ async function readItems(
     ) item JOIN speakers r ON r.event = ?1 AND r.number = item.number
     ORDER BY item.received, item.name_key, item.type, item.number`;
   const values = [event, pageSize, offset, offset + pageSize];
-  const rows = await read<ContentSpeaker & ItemRow>(sql, values);
+  const rows = await read<
+    ContentSpeaker & { readonly type: ContentType; readonly received: number }
+  >(sql, values);
   return rows.map(({ type, received, ...speaker }) => ({
     type,
     status: received === 1 ? 'received' : 'missing',
@@ -149,12 +144,7 @@ async function readItems(
   }));
 }
 
-interface ItemRow {
-  readonly type: ContentType;
-  readonly received: number;
-}
-
-function bySpeaker(items: readonly ContentItem[]): readonly Outstanding[] {
+function bySpeaker(items: readonly ContentItem[]): ContentItems['outstanding'] {
   const types = new Map<string, ContentType[]>();
   const people = new Map<string, ContentSpeaker>();
   for (const { speaker, type } of items) {

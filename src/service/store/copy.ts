@@ -1,7 +1,7 @@
 // Copies a database into an empty one in one transaction, compares the numbers of rows before it is
 // committed, and finds out what was written meanwhile.
 import { DatabaseError } from '../../errors.ts';
-import type { Driver, Query, SqlValue } from './driver.ts';
+import type { Driver, Query, SqlRow } from './driver.ts';
 import { columns, insertion } from './statements.ts';
 
 /**
@@ -23,13 +23,8 @@ const tables = Object.keys(keys) as Table[];
 
 const batchSize = 1000;
 
-export interface CopiedTable {
-  readonly table: string;
-  readonly rows: number;
-}
-
 export interface Copied {
-  readonly tables: readonly CopiedTable[];
+  readonly tables: readonly { readonly table: string; readonly rows: number }[];
   /** What was written to the source since the copy began, or why that is unknown. */
   readonly missed: MissedRows | Error;
 }
@@ -39,7 +34,7 @@ export interface MissedRows {
   readonly changed: number;
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   /** The names of the databases, for errors. */
   readonly from: string;
   readonly to: string;
@@ -68,19 +63,8 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-interface Snapshot {
-  readonly counts: Counts;
-  /** The latest change of records. */
-  readonly newest: string;
-  readonly undated: UndatedRows;
-}
-
-/** The contents of all rows that have no time of their last change, by table and key. */
-type UndatedRows = ReadonlyMap<string, string>;
-
-type Counts = ReadonlyMap<Table, number>;
-
-function copySnapshot(source: Driver, target: Driver, options: CopyOptions): Promise<Snapshot> {
+/** @returns what `missedSince` compares with later */
+function copySnapshot(source: Driver, target: Driver, options: CopyOptions) {
   return source.snapshot(async (read) => {
     const counts = await countAll(read);
     if (counts.get('organizations') === 0) {
@@ -88,33 +72,44 @@ function copySnapshot(source: Driver, target: Driver, options: CopyOptions): Pro
         fix: 'check that the databases are not swapped',
       });
     }
-    const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
     const newest = await newestChange(read);
     const undated = await undatedRows(read);
-    await target.transaction(async (write) => {
-      if ((await countAll(write)).get('organizations') !== 0) {
-        throw new DatabaseError(`${options.to} is not empty: it has an organization`, {
-          fix: 'copy into a database that does not exist yet, or that is empty',
-        });
-      }
-      let done = 0;
-      for (const table of tables) {
-        for await (const rows of batchesOf(read, table)) {
-          await insert(write, table, rows);
-          done += rows.length;
-          await options.onProgress?.(done, total);
-        }
-      }
-      const copied = await countAll(write);
-      const differing = [...counts].filter(([table, count]) => copied.get(table) !== count);
-      if (differing.length > 0) throw differs(options.to, differing, copied);
-    });
+    await target.transaction((write) => fill(write, read, counts, options));
     // The target is complete: what fails from here on must not fail the copy.
     return { counts, newest, undated };
   });
 }
 
-async function missedSince(read: Query, before: Snapshot): Promise<MissedRows> {
+/** @param counts of the rows of each table */
+async function fill(
+  write: Query,
+  read: Query,
+  counts: ReadonlyMap<Table, number>,
+  { to, onProgress }: CopyOptions,
+): Promise<void> {
+  if ((await countAll(write)).get('organizations') !== 0) {
+    throw new DatabaseError(`${to} is not empty: it has an organization`, {
+      fix: 'copy into a database that does not exist yet, or that is empty',
+    });
+  }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  for (const table of tables) {
+    for await (const rows of batchesOf(read, table)) {
+      await insert(write, table, rows);
+      done += rows.length;
+      await onProgress?.(done, total);
+    }
+  }
+  const copied = await countAll(write);
+  const differing = [...counts].filter(([table, count]) => copied.get(table) !== count);
+  if (differing.length > 0) throw differs(to, differing, copied);
+}
+
+async function missedSince(
+  read: Query,
+  before: Awaited<ReturnType<typeof copySnapshot>>,
+): Promise<MissedRows> {
   const now = await undatedRows(read);
   let created = [...now.keys()].filter((key) => !before.undated.has(key)).length;
   let changed = [...before.undated].filter(([key, row]) => now.get(key) !== row).length;
@@ -139,7 +134,8 @@ const undatedTables = ['organizations', 'tokens', 'events', 'choices'] as const;
 /** They change with each creation of a record, which is counted by itself. */
 const counters: readonly string[] = ['last_speaker', 'last_submission', 'last_choice'];
 
-async function undatedRows(read: Query): Promise<UndatedRows> {
+/** The contents of all rows that have no time of their last change, by table and key. */
+async function undatedRows(read: Query): Promise<ReadonlyMap<string, string>> {
   const contents = new Map<string, string>();
   for (const table of undatedTables) {
     const key = columns[table].slice(0, keys[table]);
@@ -157,6 +153,7 @@ async function undatedRows(read: Query): Promise<UndatedRows> {
   return contents;
 }
 
+/** The time of the latest change of records. */
 async function newestChange(read: Query): Promise<string> {
   const times = await Promise.all(
     datedTables.map((table) =>
@@ -166,7 +163,7 @@ async function newestChange(read: Query): Promise<string> {
   return times.map(([found]) => found?.newest ?? '').reduce((a, b) => (a > b ? a : b));
 }
 
-async function countAll(query: Query): Promise<Counts> {
+async function countAll(query: Query): Promise<ReadonlyMap<Table, number>> {
   const counts = new Map<Table, number>();
   for (const table of tables) {
     const [counted] = await query<{ total: number }>(`SELECT count(*) AS total FROM ${table}`);
@@ -175,27 +172,25 @@ async function countAll(query: Query): Promise<Counts> {
   return counts;
 }
 
-type Row = Readonly<Record<string, SqlValue>>;
-
-async function* batchesOf(read: Query, table: Table): AsyncGenerator<readonly Row[]> {
+async function* batchesOf(read: Query, table: Table): AsyncGenerator<readonly SqlRow[]> {
   const names = columns[table].slice(0, keys[table]);
   const marks = names.map((_, i) => `?${i + 2}`);
   const page = `SELECT ${columns[table].join(', ')} FROM ${table}`;
   const order = `ORDER BY ${names.join(', ')} LIMIT ?1`;
-  let rows = await read<Row>(`${page} ${order}`, [batchSize]);
+  let rows = await read<SqlRow>(`${page} ${order}`, [batchSize]);
   while (rows.length > 0) {
     yield rows;
     const last = names.map((name) => rows.at(-1)?.[name] ?? null);
-    rows = await read<Row>(`${page} WHERE (${names.join(', ')}) > (${marks.join(', ')}) ${order}`, [
-      batchSize,
-      ...last,
-    ]);
+    rows = await read<SqlRow>(
+      `${page} WHERE (${names.join(', ')}) > (${marks.join(', ')}) ${order}`,
+      [batchSize, ...last],
+    );
   }
 }
 
-async function insert(write: Query, table: Table, rows: readonly Row[]): Promise<void> {
+async function insert(write: Query, table: Table, rows: readonly SqlRow[]): Promise<void> {
   const sql = insertion(table, columns[table]);
-  const valuesOf = (row: Row) => columns[table].map((column) => row[column] ?? null);
+  const valuesOf = (row: SqlRow) => columns[table].map((column) => row[column] ?? null);
   await Promise.all(rows.map((row) => write(sql, valuesOf(row))));
 }
 

@@ -3,6 +3,9 @@
 
 export type SqlValue = string | number | null;
 
+/** By the names of columns. */
+export type SqlRow = Readonly<Record<string, SqlValue>>;
+
 /**
  * Runs one statement. Parameters are written `?1`, `?2`, and a list of texts `IN (SELECT value FROM
  * json_each(?3))`; `Row` is what the statement's text selects. Statements are run in the order of
@@ -10,25 +13,21 @@ export type SqlValue = string | number | null;
  */
 export type Query = <Row>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 
-export interface TransactionOptions {
-  /** How long after it began it is tried again; default: that of the database. */
-  readonly patienceMs?: number;
-  /** After this time, an attempt is given up if it waits for a server. */
-  readonly attemptMs?: number;
-}
-
+/** An open database. */
 export interface Driver {
   /** Runs a statement that only reads, on what is committed. */
   readonly read: Query;
   /**
    * Runs `work` in a transaction, again after a temporary failure. Resolves when it is durable.
    * `mayBeStored`: an earlier attempt may have been committed, because its result was lost.
+   * `patienceMs`: how long after it began it is tried again; default: that of the database.
+   * `attemptMs`: after this time, an attempt is given up if it waits for a server.
    * @throws StoreUnavailable if nothing was stored
    * @throws StoreUncertain if that is unknown
    */
   transaction<T>(
     work: (query: Query, mayBeStored: boolean) => Promise<T>,
-    options?: TransactionOptions,
+    options?: { readonly patienceMs?: number; readonly attemptMs?: number },
   ): Promise<T>;
   /** Runs `work`, which only reads, on the database as it is at one instant. */
   snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
@@ -75,39 +74,79 @@ export interface PoolUse {
   readonly waiting: number;
 }
 
-/**
- * Why a database cannot process a request now: another process holds its lock, it has too much to
- * do, a statement took too long, the disk is full, the file cannot be written, a privilege is
- * missing, the file was deleted or replaced while it was open, another version of the program has
- * changed the tables since, no server that accepts writes can be reached, or it does not confirm
- * them.
- */
-export type UnavailableReason =
-  | 'locked'
-  | 'overloaded'
-  | 'slow'
-  | 'full'
-  | 'unwritable'
-  | 'forbidden'
-  | 'replaced'
-  | 'changed'
-  | 'unreachable'
-  | 'unconfirmed';
+const wait = 'free the database, or wait until it is free, and run the command again';
+
+/** Why a database cannot process a request now, and what an operator can do. */
+const unavailable = {
+  locked: {
+    message: 'the database is locked by another process',
+    retryAfterSeconds: 1,
+    fix: wait,
+  },
+  overloaded: {
+    message: 'too many requests are waiting for the database',
+    retryAfterSeconds: 5,
+    fix: wait,
+  },
+  slow: {
+    message: 'the database takes too long',
+    retryAfterSeconds: 5,
+    fix: wait,
+  },
+  full: {
+    message: 'the disk is full',
+    retryAfterSeconds: 60,
+    fix: 'free space on the disk of the database, and run the command again',
+  },
+  unwritable: {
+    message: 'the database cannot be read or written',
+    retryAfterSeconds: 60,
+    fix: 'check the disk of the database and its permissions, and run the command again',
+  },
+  forbidden: {
+    message: 'this user lacks a privilege in the database',
+    retryAfterSeconds: 60,
+    fix: 'as the owner of the database, grant this user the privilege that is missing',
+  },
+  unreachable: {
+    message: 'no database server that accepts writes can be reached',
+    retryAfterSeconds: 5,
+    fix: 'check that the server is running and accepts writes, and run the command again',
+  },
+  unconfirmed: {
+    message: 'the database does not confirm writes: it takes too long, or its standby is missing',
+    retryAfterSeconds: 5,
+    fix: wait,
+  },
+  replaced: {
+    message: 'the database file was deleted or replaced while it was open',
+    retryAfterSeconds: 60,
+    fix: 'leave the file at its path while it is in use, and run the command again',
+  },
+  changed: {
+    message: 'another version of Plenary has changed the tables: restart this process with it',
+    retryAfterSeconds: 60,
+    fix: 'run the command again with that version of Plenary',
+  },
+} as const;
+
+export type UnavailableReason = keyof typeof unavailable;
 
 /** The database cannot process the request now, and has stored nothing of it. */
 export class StoreUnavailable extends Error {
   readonly reason: UnavailableReason;
   readonly retryAfterSeconds: number;
-  /** What an operator can do, if the database knows more than the reason says. */
-  readonly fix: string | undefined;
+  /** What an operator can do. */
+  readonly fix: string;
 
+  /** @param fix if more is known than the reason says */
   constructor(reason: UnavailableReason, cause?: unknown, fix?: string) {
-    const { message, retryAfterSeconds } = unavailable[reason];
+    const { message, retryAfterSeconds, fix: usualFix } = unavailable[reason];
     super(message, { cause: readable(cause) });
     this.name = 'StoreUnavailable';
     this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
-    this.fix = fix;
+    this.fix = fix ?? usualFix;
   }
 }
 
@@ -128,30 +167,3 @@ function readable(cause: unknown): unknown {
       .join('; '),
   );
 }
-
-const unavailable: Readonly<
-  Record<UnavailableReason, { message: string; retryAfterSeconds: number }>
-> = {
-  locked: { message: 'the database is locked by another process', retryAfterSeconds: 1 },
-  overloaded: { message: 'too many requests are waiting for the database', retryAfterSeconds: 5 },
-  slow: { message: 'the database takes too long', retryAfterSeconds: 5 },
-  full: { message: 'the disk is full', retryAfterSeconds: 60 },
-  unwritable: { message: 'the database cannot be read or written', retryAfterSeconds: 60 },
-  forbidden: { message: 'this user lacks a privilege in the database', retryAfterSeconds: 60 },
-  unreachable: {
-    message: 'no database server that accepts writes can be reached',
-    retryAfterSeconds: 5,
-  },
-  unconfirmed: {
-    message: 'the database does not confirm writes: it takes too long, or its standby is missing',
-    retryAfterSeconds: 5,
-  },
-  replaced: {
-    message: 'the database file was deleted or replaced while it was open',
-    retryAfterSeconds: 60,
-  },
-  changed: {
-    message: 'another version of Plenary has changed the tables: restart this process with it',
-    retryAfterSeconds: 60,
-  },
-};

@@ -3,7 +3,7 @@
 import type { IdSource } from '../ids.ts';
 import { choiceColumns } from './choices.ts';
 import type { Query } from './driver.ts';
-import { lockEvents, storeNumbers } from './events.ts';
+import { lockEvents, storeNumbers } from './locked-events.ts';
 import { type ChoiceKind, choiceKinds, type EventRef, idPrefixes } from './record-fields.ts';
 import { statements } from './statements.ts';
 import type {
@@ -15,6 +15,7 @@ import type {
   Rezoned,
 } from './store.ts';
 
+/** What `changeEvent` does. */
 export interface EventToChange {
   readonly ref: EventRef;
   readonly changes: EventChanges;

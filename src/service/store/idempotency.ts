@@ -1,9 +1,9 @@
 // The rules of idempotent creation: what makes two requests the same, and how long a key is
 // remembered. Pure.
 import { hash } from 'node:crypto';
-import type { Stored, Timestamp } from './record-fields.ts';
+import type { Stored } from './record-fields.ts';
 import type { IdempotencyKey } from './record-write.ts';
-import { timestamp } from './stamps.ts';
+import { type Timestamp, timestamp } from './stamps.ts';
 import type { KindName } from './statements.ts';
 import type { CreateOutcome } from './store.ts';
 

@@ -43,15 +43,18 @@ const offset = '(?<sign>[+-])(?<hours>\\d\\d)(?::?(?<minutes>\\d\\d)(?::?(?<seco
 const form = new RegExp(`^${date.source}(?:.${clock}(?:Z|${offset})?)?$`, 'su');
 
 /** East of Greenwich; undefined for one that no clock has. */
-function offsetMs({ sign, hours, minutes, seconds }: Groups): number | undefined {
+function offsetMs({
+  sign,
+  hours,
+  minutes,
+  seconds,
+}: Readonly<Record<string, string | undefined>>): number | undefined {
   const [hour, minute, second] = [hours, minutes, seconds].map((digits) => Number(digits ?? 0));
   if (hour === undefined || minute === undefined || second === undefined) return undefined;
   if (hour > 23 || minute > 59 || second > 59) return undefined;
   const size = ((hour * 60 + minute) * 60 + second) * 1000;
   return sign === '-' ? -size : size;
 }
-
-type Groups = Readonly<Record<string, string | undefined>>;
 
 /** Milliseconds since 1970, without the fraction. */
 function wholeSeconds(instant: Instant): number {

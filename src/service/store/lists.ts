@@ -1,14 +1,15 @@
 // Reads an event's records one page at a time, each page with the total in one statement.
 import type { Query, SqlValue } from './driver.ts';
-import { type ListPage, offsetOf } from './page.ts';
+import { type ListPage, offsetOf, type PageRequest } from './page.ts';
 import type { EventRef, Speaker } from './record-fields.ts';
 import { joined, type KindName, ownEvent, selected, statements } from './statements.ts';
-import type { ListedChoice, Store, SubmissionFilter } from './store.ts';
+import type { ListedChoice, Store } from './store.ts';
 import { type SubmissionRow, submissionOf } from './submission-row.ts';
 
-type Lists = Pick<Store, 'listSpeakers' | 'listSubmissions' | 'listChoices'>;
-
-export function lists(read: Query): Lists {
+/** The lists of a Store. */
+export function lists(
+  read: Query,
+): Pick<Store, 'listSpeakers' | 'listSubmissions' | 'listChoices'> {
   return {
     async listSpeakers(ref, { status, text, ...page }) {
       const conditions = {
@@ -46,16 +47,17 @@ async function findTrack(read: Query, ref: EventRef, text: string): Promise<stri
   return track?.id;
 }
 
-interface List {
-  readonly kind: KindName;
-  readonly ref: EventRef;
-  readonly page: Pick<SubmissionFilter, 'page' | 'pageSize'>;
-  /** With the value of each; one without a value does not apply. */
-  readonly conditions: Readonly<Record<string, string | undefined>>;
-}
-
 /** @returns undefined if the event does not exist */
-async function readPage<Row>(read: Query, list: List): Promise<ListPage<Row> | undefined> {
+async function readPage<Row>(
+  read: Query,
+  list: {
+    readonly kind: KindName;
+    readonly ref: EventRef;
+    readonly page: PageRequest;
+    /** With the value of each; one without a value does not apply. */
+    readonly conditions: Readonly<Record<string, string | undefined>>;
+  },
+): Promise<ListPage<Row> | undefined> {
   const { kind, ref, page, conditions } = list;
   const values: SqlValue[] = [ref.organizationId, ref.eventId, page.pageSize, offsetOf(page)];
   const matching = [`r.event = ${ownEvent}`];
@@ -73,16 +75,13 @@ async function readPage<Row>(read: Query, list: List): Promise<ListPage<Row> | u
     ) page ON true
     LEFT JOIN ${kind} r ON r.event = e.seq AND r.number = page.number
     ${joined[kind]} ORDER BY page.sort_key, page.number`;
-  return pageOf<Row>(await read<Listed<Row>>(sql, values));
-}
-
-/** A row of a page: after the last page, there is one without a place. */
-export type Listed<Row> = Row & { readonly total: number; readonly place: number | null };
-
-/** @returns undefined without any row, because the event does not exist */
-function pageOf<Row>(rows: readonly Listed<Row>[]): ListPage<Row> | undefined {
+  const rows = await read<Row & { readonly total: number; readonly place: number | null }>(
+    sql,
+    values,
+  );
   const [first] = rows;
   if (first === undefined) return undefined;
+  // After the last page, there is one row without a place.
   const records = rows.filter(({ place }) => place !== null);
   return {
     total: first.total,

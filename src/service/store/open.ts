@@ -1,13 +1,13 @@
-// Opens a database. The only file that knows which databases exist.
+// Opens a database, or reports why it cannot be used. The only file that knows which databases
+// exist.
 import { statSync } from 'node:fs';
-import { UsageError } from '../../errors.ts';
+import { DatabaseError, UsageError } from '../../errors.ts';
 import { type Driver, StoreUnavailable } from './driver.ts';
 import { isPostgresAddress, redacted } from './postgres-address.ts';
 import { prepareTables } from './schema.ts';
 import { storeOn } from './sql-store.ts';
 import { columns } from './statements.ts';
 import type { OpenOptions, Store } from './store.ts';
-import { cannotUse } from './unusable.ts';
 
 /** The service reads and changes rows of all; that of the version proves that it can. */
 const servedTables = [...Object.keys(columns), 'plenary_schema'];
@@ -25,19 +25,29 @@ export async function openStore(data: string, options: OpenOptions = {}): Promis
 /** @throws as openStore does */
 export async function openDatabase(
   data: string,
-  { create = false, isServed = false, onUpgrade, patienceMs }: Omit<OpenOptions, 'now'> = {},
+  options: Omit<OpenOptions, 'now'> = {},
 ): Promise<Driver> {
+  const { create = false, isServed = false, patienceMs } = options;
   const driver = isPostgres(data)
     ? await (await import('./postgres.ts')).openPostgres(data, patienceMs)
     : (await import('./sqlite.ts')).openSqlite(data, create, patienceMs);
   try {
-    await prepareTables(driver, { name: redacted(data), create, onUpgrade });
+    await prepareTables(driver, redacted(data), options);
     if (isServed) await driver.checkPrivileges(servedTables, redacted(data));
     return driver;
   } catch (error) {
     await driver.discard();
     throw error instanceof StoreUnavailable ? cannotUse(redacted(data), error) : error;
   }
+}
+
+/** @param name of the database, without a password */
+export function cannotUse(name: string, error: StoreUnavailable): DatabaseError {
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return new DatabaseError(`cannot use the database ${name}: ${error.message}${cause}`, {
+    fix: error.fix,
+    cause: error,
+  });
 }
 
 /** Whether both are the same file, or the same address. An address can have several names. */

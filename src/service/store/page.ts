@@ -9,6 +9,7 @@ export interface PageRequest {
 
 export interface ListPage<T> {
   readonly records: readonly T[];
+  /** Of all pages. */
   readonly total: number;
 }
 

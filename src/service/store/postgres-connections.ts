@@ -27,22 +27,11 @@ export type Connection = pg.PoolClient;
 
 type Work<T> = (client: Connection) => Promise<T>;
 
-export interface Connections {
-  /** Runs `work` on a connection. If it fails, what it has done is rolled back. */
-  reading<T>(work: Work<T>): Promise<T>;
-  writing<T>(work: Work<T>): Promise<T>;
-  /** How they are used now. */
-  uses(): readonly PoolUse[];
-  isClosed(): boolean;
-  /** Also ends what is in progress: a COMMIT may wait for a standby without limit. */
-  close(): Promise<void>;
-}
-
 /**
  * @param config where they lead to
  * @param lifeMs after which a connection is closed as soon as it is not used
  */
-export function connectionsTo(config: pg.PoolConfig, lifeMs = usualLifeMs): Connections {
+export function connectionsTo(config: pg.PoolConfig, lifeMs = usualLifeMs) {
   const open = new Set<Connection>();
   const target = { ...config, maxLifetimeSeconds: lifeMs / 1000 };
   const readers = poolOf({ ...target, max: most.reads });
@@ -61,10 +50,12 @@ export function connectionsTo(config: pg.PoolConfig, lifeMs = usualLifeMs): Conn
     });
   }
   return {
-    reading: (work) => within(readers, work),
-    writing: (work) => within(writers, work),
+    reading: <T>(work: Work<T>) => within(readers, work),
+    writing: <T>(work: Work<T>) => within(writers, work),
+    /** How they are used now. */
     uses: () => [useOf('reads', readers), useOf('writes', writers)],
     isClosed: () => readers.ending,
+    /** Also ends what is in progress: a COMMIT may wait for a standby without limit. */
     async close() {
       const ends = pools.map((pool) => (pool.ending ? undefined : pool.end()));
       for (const client of open) client.connection.stream.destroy();
@@ -72,6 +63,7 @@ export function connectionsTo(config: pg.PoolConfig, lifeMs = usualLifeMs): Conn
     },
   };
 
+  /** Runs `work` on a connection. If it fails, what it has done is rolled back. */
   async function within<T>(pool: pg.Pool, work: Work<T>): Promise<T> {
     const client = await acquire(pool);
     try {
@@ -105,7 +97,11 @@ export function connectionsTo(config: pg.PoolConfig, lifeMs = usualLifeMs): Conn
 
   /** @throws ReadOnlyServer */
   async function examine(client: Connection): Promise<void> {
-    const found = await client.query<ServerState>(limited(whereItLeads, connectMs));
+    const found = await client.query<{
+      isReadOnly: boolean;
+      /** To the microsecond, so that no two servers have the same. */
+      startedAt: string;
+    }>(limited(whereItLeads, connectMs));
     const [state] = found.rows;
     if (state?.isReadOnly !== false) throw new ReadOnlyServer();
     if (state.startedAt !== server) generation++;
@@ -142,12 +138,6 @@ function useOf(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): 
     idle: idleCount,
     waiting: waitingCount,
   };
-}
-
-interface ServerState {
-  readonly isReadOnly: boolean;
-  /** To the microsecond, so that no two servers have the same. */
-  readonly startedAt: string;
 }
 
 const whereItLeads = `SELECT pg_postmaster_start_time()::text AS "startedAt",

@@ -34,7 +34,14 @@ export async function checkPrivileges(
   name: string,
 ): Promise<void> {
   const values = [JSON.stringify(tables), JSON.stringify(needed)];
-  const rows = await read<MissingRow>(findMissing, values);
+  const rows = await read<{
+    readonly user: string;
+    readonly table: string;
+    readonly privilege: string;
+    /** As SQL, like the name of the user. */
+    readonly schemaName: string;
+    readonly userName: string;
+  }>(findMissing, values);
   const [first] = rows;
   if (first === undefined) return;
   const missing = rows.map(({ privilege, table }) => `${privilege} on ${table}`).join(', ');
@@ -82,15 +89,6 @@ export async function checkCreation(read: Query, name: string): Promise<void> {
     `the user ${user} of the database ${name} may not create tables in the schema ${schema}`,
     { fix: `as the owner of the database, run in psql: ${grant}` },
   );
-}
-
-interface MissingRow {
-  readonly user: string;
-  readonly table: string;
-  readonly privilege: string;
-  /** As SQL. */
-  readonly schemaName: string;
-  readonly userName: string;
 }
 
 const findMissing = `SELECT current_user AS "user", name AS "table", privilege,

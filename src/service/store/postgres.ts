@@ -9,12 +9,7 @@ import {
   StoreUncertain,
 } from './driver.ts';
 import { connectionOf, redacted } from './postgres-address.ts';
-import {
-  type Connection,
-  type Connections,
-  connectionsTo,
-  limited,
-} from './postgres-connections.ts';
+import { type Connection, connectionsTo, limited } from './postgres-connections.ts';
 import {
   fixFor,
   isForbidden,
@@ -72,11 +67,11 @@ export async function openPostgres(data: string, patienceMs = usualPatienceMs): 
   }
 }
 
-function driverOn(connections: Connections, usualMs: number): Driver {
-  const { reading, writing, close } = connections;
+function driverOn(connections: ReturnType<typeof connectionsTo>, usualMs: number): Driver {
+  const { reading, writing, isClosed, close } = connections;
   const read: Query = <Row>(sql: string, values?: readonly SqlValue[]) => {
     const attempt = () => reading((client) => queryOn(client)<Row>(sql, values));
-    return repeated({ attempt, patienceMs: usualMs, isOver: connections.isClosed });
+    return repeated(attempt, usualMs, isClosed);
   };
   return {
     read,
@@ -93,7 +88,7 @@ function driverOn(connections: Connections, usualMs: number): Driver {
           const transaction = transact(client, (query) => work(query, mayBeStored));
           return attemptMs === undefined ? transaction : endedAfter(attemptMs, client, transaction);
         });
-      return repeated({ attempt, patienceMs, isOver: connections.isClosed });
+      return repeated(attempt, patienceMs, isClosed);
     },
     snapshot: (work) =>
       writing(async (client) => {
@@ -175,18 +170,16 @@ function textOf(sql: string): string {
   );
 }
 
-interface Repeated<T> {
-  readonly attempt: (mayBeStored: boolean) => Promise<T>;
-  readonly patienceMs: number;
-  /** Whether no further attempt can succeed. */
-  readonly isOver: () => boolean;
-}
-
 /**
  * Tries again after a temporary failure. The next attempt finds out whether an unconfirmed commit
  * is stored.
+ * @param isOver whether no further attempt can succeed
  */
-async function repeated<T>({ attempt, patienceMs, isOver }: Repeated<T>): Promise<T> {
+async function repeated<T>(
+  attempt: (mayBeStored: boolean) => Promise<T>,
+  patienceMs: number,
+  isOver: () => boolean,
+): Promise<T> {
   const end = performance.now() + patienceMs;
   let unconfirmed: UnconfirmedCommit | undefined;
   for (let failures = 0; ; failures++) {

@@ -1,7 +1,7 @@
 // When a database counts as one that accepts writes, and which writes wait for that.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Driver, StoreUnavailable, StoreUncertain } from './driver.ts';
-import { type Readiness, readinessOf } from './readiness.ts';
+import { readinessOf } from './readiness.ts';
 
 const uncertain = new StoreUncertain(new Error('the connection was lost'));
 const full = new StoreUnavailable('full');
@@ -10,7 +10,7 @@ const full = new StoreUnavailable('full');
 let failures: (Error | undefined)[];
 /** The statements of all transactions that began, in their order. */
 let begun: string[][];
-let readiness: Readiness;
+let readiness: ReturnType<typeof readinessOf>;
 
 beforeEach(() => {
   [failures, begun] = [[], []];

@@ -14,32 +14,32 @@ const sharedMs = 2000;
 const limits = { patienceMs: 2000, attemptMs: 2000 };
 const answerMs = 2500;
 
-export interface Readiness extends Pick<Driver, 'transaction'> {
-  /** @throws StoreUnavailable within `answerMs` if the database accepts no writes now */
-  check(): Promise<void>;
-  /** Resolves when no proof is in progress. */
-  settle(): Promise<unknown>;
-}
-
-export function readinessOf(driver: Provable): Readiness {
+/** The transactions of a database, and the proof that it accepts writes. */
+export function readinessOf(driver: Pick<Driver, 'transaction' | 'checkDisk'>) {
   // Commits that wait for a standby have a connection each, and no time limit in the database. A
   // further proof waits for the row of the last one, and so leaves nothing behind.
   let isInDoubt = false;
   let shared: Promise<void> | undefined;
+  const transaction: Driver['transaction'] = async (work, options) => {
+    if (isInDoubt) await check();
+    try {
+      return await driver.transaction(work, options);
+    } catch (error) {
+      if (error instanceof StoreUncertain) {
+        isInDoubt = true;
+        shared = undefined;
+      }
+      throw error;
+    }
+  };
   return {
     check,
-    async transaction(work, options) {
-      if (isInDoubt) await check();
-      try {
-        return await driver.transaction(work, options);
-      } catch (error) {
-        if (error instanceof StoreUncertain) [isInDoubt, shared] = [true, undefined];
-        throw error;
-      }
-    },
+    transaction,
+    /** Resolves when no proof is in progress. */
     settle: async () => shared?.catch(() => undefined),
   };
 
+  /** @throws StoreUnavailable within `answerMs` if the database accepts no writes now */
   async function check(): Promise<void> {
     shared ??= begin();
     const first = await Promise.race([shared, delay(answerMs, 'late', { ref: false })]);
@@ -64,10 +64,8 @@ export function readinessOf(driver: Provable): Readiness {
   }
 }
 
-type Provable = Pick<Driver, 'transaction' | 'checkDisk'>;
-
 /** Commits a row, because a database can refuse a commit, or never confirm it. */
-function prove(driver: Provable): Promise<void> {
+function prove(driver: Pick<Driver, 'transaction' | 'checkDisk'>): Promise<void> {
   return driver.transaction(async (query) => {
     // All at once, in the order in which a change of the version locks them.
     await Promise.all([

@@ -3,9 +3,7 @@
 import type { ParsedInputOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/index.ts';
 import { type Instant, minutesBetween } from './instant.ts';
-
-/** RFC 3339 in UTC with milliseconds. */
-export type Timestamp = string;
+import type { Timestamp } from './stamps.ts';
 
 /**
  * Refers to an event of an organization. Two organizations may each have an event with the same id.
@@ -21,6 +19,7 @@ export interface RecordRef {
   readonly id: string;
 }
 
+/** What all records have. */
 export interface Stored {
   readonly id: string;
   readonly created_at: Timestamp;
@@ -37,6 +36,11 @@ export type SpeakerFields = {
     : string | null;
 };
 
+/** What an update changes: a field that is undefined or left out keeps its value. */
+export type SpeakerChanges = {
+  readonly [Name in keyof SpeakerFields]?: SpeakerFields[Name] | undefined;
+};
+
 export type Speaker = Stored & SpeakerFields;
 
 type Creation = ParsedInputOf<Endpoints['createSubmission']>['body'];
@@ -51,34 +55,25 @@ export type NewSubmission = {
   readonly submitter: Pick<SpeakerFields, 'email' | 'first_name' | 'last_name'>;
 };
 
-/** What an update changes. */
-export type SubmissionChanges = ParsedInputOf<Endpoints['updateSubmission']>['body'];
-
 export interface Submission extends Stored, Readonly<Record<SubmissionText, string>> {
   /** The id of its event. */
   readonly event_id: string;
   /** Counts the submissions of its event, from 1. */
   readonly number: number;
   readonly track: Named | undefined;
-  readonly format: Format | undefined;
+  readonly format: Omit<Choice, 'kind'> | undefined;
   readonly place: Place | undefined;
 }
 
 /** The texts of a submission, each with a column of its own. */
 export type SubmissionText =
   | Exclude<keyof Creation, 'track_id' | 'format_id'>
-  | keyof SubmissionChanges;
+  | keyof ParsedInputOf<Endpoints['updateSubmission']>['body'];
 
-/** A room or a track, or a format. */
-export interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
-export interface Format extends Named {
-  /** How long its sessions last. */
-  readonly minutes: number;
-}
+/** What an update changes. */
+export type SubmissionChanges = Partial<
+  Pick<Submission, keyof ParsedInputOf<Endpoints['updateSubmission']>['body']>
+>;
 
 /** Where and when a session takes place. */
 export interface Place {
@@ -92,10 +87,16 @@ export const choiceKinds = ['room', 'track', 'format'] as const;
 
 export type ChoiceKind = (typeof choiceKinds)[number];
 
-/** A room, a track or a format of an event. The minutes are those of a format, otherwise 0. */
-export interface Choice extends Format {
+/** A room, a track or a format of an event. */
+export interface Choice {
   readonly kind: ChoiceKind;
+  readonly id: string;
+  readonly name: string;
+  /** How long the sessions of a format last; otherwise 0. */
+  readonly minutes: number;
 }
+
+type Named = Pick<Choice, 'id' | 'name'>;
 
 /** A speaker's fields before anything is set. */
 export const blankSpeaker: SpeakerFields = {

@@ -1,16 +1,16 @@
 // Owns what a write of one record is, before it is decided. Types only.
 import type { IdSource } from '../ids.ts';
 import type { Query } from './driver.ts';
-import type { LockedEvents } from './events.ts';
 import type { Instant } from './instant.ts';
+import type { LockedEvents } from './locked-events.ts';
 import type {
   EventRef,
   NewSubmission,
   RecordRef,
+  SpeakerChanges,
   SpeakerFields,
   SubmissionChanges,
 } from './record-fields.ts';
-import type { Changes } from './stamps.ts';
 
 /** The same key with the same fingerprint within 24 hours returns the first record again. */
 export interface IdempotencyKey {
@@ -21,47 +21,38 @@ export interface IdempotencyKey {
 
 export type RecordWrite = Creation | Update;
 
-export type Creation = SpeakerCreation | SubmissionCreation;
+/** The writes of one kind. */
+export type WriteOf<Kind extends RecordWrite['kind']> = Extract<
+  RecordWrite,
+  { readonly kind: Kind }
+>;
 
-interface NewRecord {
+export type Creation = {
   readonly ref: EventRef;
   /** Determined before the first attempt, so that a second one can recognize the record. */
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly key: IdempotencyKey | undefined;
-}
+} & (
+  | { readonly kind: 'create speaker'; readonly fields: SpeakerFields }
+  | {
+      readonly kind: 'create submission';
+      readonly fields: NewSubmission;
+      readonly isStrict: boolean;
+    }
+);
 
-export interface SpeakerCreation extends NewRecord {
-  readonly kind: 'create speaker';
-  readonly fields: SpeakerFields;
-}
-
-export interface SubmissionCreation extends NewRecord {
-  readonly kind: 'create submission';
-  readonly fields: NewSubmission;
-  readonly isStrict: boolean;
-}
-
-export type Update = SpeakerUpdate | SubmissionUpdate;
-
-interface RecordUpdate {
+export type Update = {
   readonly ref: RecordRef;
   /** Milliseconds since 1970. */
   readonly at: number;
-}
-
-export interface SpeakerUpdate extends RecordUpdate {
-  readonly kind: 'update speaker';
-  readonly changes: Changes<SpeakerFields>;
-}
-
-export type SubmissionUpdate = RecordUpdate &
-  (
-    | { readonly kind: 'update submission'; readonly changes: SubmissionChanges }
-    | { readonly kind: 'place'; readonly placement: PlaceWrite; readonly isStrict: boolean }
-    | { readonly kind: 'unplace' }
-  );
+} & (
+  | { readonly kind: 'update speaker'; readonly changes: SpeakerChanges }
+  | { readonly kind: 'update submission'; readonly changes: SubmissionChanges }
+  | { readonly kind: 'place'; readonly placement: PlaceWrite; readonly isStrict: boolean }
+  | { readonly kind: 'unplace' }
+);
 
 /** Where and when a session is to take place. */
 export interface PlaceWrite {

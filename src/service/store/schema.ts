@@ -16,6 +16,8 @@ const steps: readonly ((query: Query, tables: TableState) => Promise<void>)[] = 
     if (isUnversioned) await setTablesAside(query);
     for (const statement of createTables) await query(statement);
     if (isUnversioned) return moveRecords(query);
+    // form: the version, and before there was one, a hash. The column keeps its name: a process
+    // that waits for the lock of this row must not meet another table afterward.
     await query('CREATE TABLE plenary_schema (form TEXT NOT NULL)');
     await query("INSERT INTO plenary_schema (form) VALUES ('1')");
   },
@@ -28,21 +30,17 @@ interface TableState {
   readonly isUnversioned: boolean;
 }
 
-/** What is allowed, as `OpenOptions` has it. */
-interface Preparation {
-  /** Of the database, for messages. */
-  readonly name: string;
-  readonly create: boolean;
-  readonly onUpgrade: OpenOptions['onUpgrade'] | undefined;
-}
-
 /**
  * Brings the tables to this version, in one transaction, if that is allowed.
+ * @param name of the database, without a password
  * @throws DatabaseError if it is not, or if the tables are newer, or those of another program
  */
-export async function prepareTables(driver: Driver, preparation: Preparation): Promise<void> {
-  const { name, create, onUpgrade } = preparation;
-  const state = await stateOf(driver.read, { driver, name });
+export async function prepareTables(
+  driver: Driver,
+  name: string,
+  { create = false, onUpgrade }: Pick<OpenOptions, 'create' | 'onUpgrade'>,
+): Promise<void> {
+  const state = await stateOf(driver.read, driver, name);
   if (state?.version === steps.length) return;
   if (state === undefined && !create) {
     throw new DatabaseError(`there is no database of Plenary in ${name}`, createDatabase(name));
@@ -65,13 +63,13 @@ export async function prepareTables(driver: Driver, preparation: Preparation): P
  */
 export async function checkVersion(query: Query): Promise<void> {
   const write = 'UPDATE plenary_schema SET form = form RETURNING form';
-  const [schema] = await query<SchemaRow>(write);
+  const [schema] = await query<{ form: string }>(write);
   if (schema?.form !== String(steps.length)) throw new StoreUnavailable('changed');
 }
 
 /** @returns false if another process has done it since; if one does it now, this one waits */
 async function takeSteps(driver: Driver, query: Query, name: string): Promise<boolean> {
-  const state = (await stateOf(query, { driver, name, lock: 'FOR UPDATE' })) ?? empty;
+  const state = (await stateOf(query, driver, name, 'FOR UPDATE')) ?? empty;
   const missing = steps.slice(state.version);
   for (const step of missing) await step(query, state);
   await query('UPDATE plenary_schema SET form = ?1', [String(steps.length)]);
@@ -88,20 +86,17 @@ export function createDatabase(data: string): Pick<DatabaseError, 'fix' | 'next'
   };
 }
 
-interface Inspected {
-  readonly driver: Driver;
-  /** Of the database, for messages. */
-  readonly name: string;
-  /** Whether the version stays locked until the end of the transaction. */
-  readonly lock?: 'FOR UPDATE';
-}
-
-/** @returns undefined for an empty database */
+/**
+ * @param lock whether the version stays locked until the end of the transaction
+ * @returns undefined for an empty database
+ */
 async function stateOf(
   query: Query,
-  { driver, name, lock }: Inspected,
+  { listTables }: Driver,
+  name: string,
+  lock: 'FOR UPDATE' | '' = '',
 ): Promise<TableState | undefined> {
-  const rows = await query<{ name: string }>(driver.listTables);
+  const rows = await query<{ name: string }>(listTables);
   const tables = rows.map((table) => table.name);
   if (tables.length === 0) return undefined;
   const ours = ['organizations', 'speakers', 'submissions'];
@@ -111,7 +106,7 @@ async function stateOf(
     });
   }
   const [schema] = tables.includes('plenary_schema')
-    ? await query<SchemaRow>(`SELECT * FROM plenary_schema ${lock ?? ''}`)
+    ? await query<{ form?: string }>(`SELECT * FROM plenary_schema ${lock}`)
     : [];
   const { form = '' } = schema ?? {};
   const version = /^\d{1,4}$/.test(form) ? Number(form) : 0;
@@ -121,14 +116,6 @@ async function stateOf(
   throw new DatabaseError(`${name} has the tables of an earlier checkout of Plenary`, {
     fix: 'use it with the checkout that created it, and see "Upgrade" in docs/service.md',
   });
-}
-
-interface SchemaRow {
-  /**
-   * The version, and before there was one, a hash. The column keeps its name: a process that waits
-   * for the lock of this row must not meet another table afterward.
-   */
-  readonly form?: string;
 }
 
 function isNewer(name: string, version: number): DatabaseError {

@@ -10,13 +10,12 @@ import { lists } from './lists.ts';
 import { readinessOf } from './readiness.ts';
 import { type EventRef, idPrefixes, type Speaker } from './record-fields.ts';
 import type { IdempotencyKey, RecordWrite } from './record-write.ts';
-import { listOf, records, statements } from './statements.ts';
+import { records, statements } from './statements.ts';
 import type {
   EventRecord,
   NewEventRecord,
   NewTokenRecord,
   Organization,
-  OwnLists,
   SpeakerStore,
   Store,
   SubmissionStore,
@@ -39,7 +38,7 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
   const writeRecords = recordWrites(newId);
   const insertEvents = each(eventInsertion(newId));
   const changeEvents = each((query, event: EventToChange) => changeEvent(query, event, newId));
-  const records: Records = {
+  const io: RecordIo = {
     read,
     newId,
     now,
@@ -49,26 +48,25 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
   let closed: Promise<void> | undefined;
 
   return {
-    speakers: speakersIn(records),
-    submissions: submissionsIn(records),
+    speakers: speakersIn(io),
+    submissions: submissionsIn(io),
     ...lists(read),
     listContentItems: (ref, filter) => readContentItems(read, ref, filter),
-    insertOrganization: async (organization, token) =>
-      enqueue(insertOrganizations, { organization, token }),
+    insertOrganization: (...input) => enqueue(insertOrganizations, input),
     listOrganizations: () => read<Organization>(statements.listOrganizations),
-    insertEvent: (event, lists = {}) => enqueue(insertEvents, { event, lists }),
+    insertEvent: (...input) => enqueue(insertEvents, input),
     changeEvent: async (ref, changes) => {
       const [before] = await findEvents(read, ref);
       return enqueue(changeEvents, { ref, changes, zoneBefore: before?.timezone });
     },
     findEvent: async (ref) => (await findEvents(read, ref))[0],
-    listEvents: async (organizationId) => {
-      const rows = await readAll<EventRow>(read, 'events', organizationId);
-      return rows.map(eventOf);
-    },
+    listEvents: async (organizationId) =>
+      (await read<EventRow>(statements.listEvents, [organizationId ?? null])).map(eventOf),
     insertToken: (token) => enqueue(insertTokens, token),
-    findToken: async (id) => (await read<FoundToken>(statements.findToken, [id]))[0],
-    listTokens: (organizationId) => readAll<TokenRecord>(read, 'tokens', organizationId),
+    findToken: async (id) =>
+      (await read<{ organizationId: string; hash: string }>(statements.findToken, [id]))[0],
+    listTokens: (organizationId) =>
+      read<TokenRecord>(statements.listTokens, [organizationId ?? null]),
     revokeToken: (id, at) => enqueue(revokeTokens, { id, at }),
     load: () => ({ writes: load(), pools: driver.pools() }),
     ping: check,
@@ -82,7 +80,8 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
   };
 }
 
-interface Records {
+/** What records are read and written with. */
+interface RecordIo {
   readonly read: Query;
   readonly newId: IdSource;
   /** Milliseconds since 1970. */
@@ -90,7 +89,7 @@ interface Records {
   readonly write: <Outcome>(write: RecordWrite) => Promise<Outcome>;
 }
 
-function speakersIn({ read, write, newId, now }: Records): SpeakerStore {
+function speakersIn({ read, write, newId, now }: RecordIo): SpeakerStore {
   return {
     create: (ref, fields, key) =>
       write({
@@ -107,7 +106,7 @@ function speakersIn({ read, write, newId, now }: Records): SpeakerStore {
   };
 }
 
-function submissionsIn({ read, write, newId, now }: Records): SubmissionStore {
+function submissionsIn({ read, write, newId, now }: RecordIo): SubmissionStore {
   return {
     create: (ref, fields, { key, isStrict = false } = {}) =>
       write({
@@ -154,40 +153,20 @@ async function findEvents(
   return rows.map(eventOf);
 }
 
-function readAll<Row>(
-  read: Query,
-  table: 'events' | 'tokens',
-  organizationId: string | undefined,
-): Promise<readonly Row[]> {
-  const values = organizationId === undefined ? [] : [organizationId];
-  return read<Row>(listOf(table, organizationId !== undefined), values);
-}
-
-interface FoundToken {
-  readonly organizationId: string;
-  readonly hash: string;
-}
-
-interface NewOrganization {
-  readonly organization: Parameters<Store['insertOrganization']>[0];
-  readonly token: NewTokenRecord;
-}
-
 const insertOrganizations = each(
-  async (query, { organization, token }: NewOrganization): Promise<void> => {
+  async (query, [organization, token]: Parameters<Store['insertOrganization']>): Promise<void> => {
     const { id, name, created_at } = organization;
     await query(statements.insertOrganization, [id, name, created_at]);
     await insertToken(query, token);
   },
 );
 
-interface NewEvent {
-  readonly event: NewEventRecord;
-  readonly lists: OwnLists;
-}
-
 function eventInsertion(newId: IdSource) {
-  return async (query: Query, { event, lists }: NewEvent, mayBeStored: boolean) => {
+  return async (
+    query: Query,
+    [event, lists = {}]: Parameters<Store['insertEvent']>,
+    mayBeStored: boolean,
+  ) => {
     const { id, organization_id, name, timezone, created_at } = event;
     const ref = { organizationId: organization_id, eventId: id };
     const values = [id, organization_id, name, timezone, created_at];

@@ -26,11 +26,13 @@ const leastSpace = 2 ** 20;
  */
 export function openSqlite(path: string, create: boolean, patienceMs = usualPatienceMs): Driver {
   const file = resolve(path);
-  // Before a file is created.
-  prepareToOpen(path);
-  const isNew = createFile(file, path, create);
   const opened: Connection[] = [];
+  let isNew = false;
   try {
+    // Before a file is created.
+    needFreeFiles();
+    loadSqlite();
+    isNew = createFile(file, path, create);
     const writer = connect(file);
     opened.push(writer);
     // Readers are independent of writers, and a commit returns only after it has reached the disk.
@@ -54,16 +56,6 @@ export function openSqlite(path: string, create: boolean, patienceMs = usualPati
   } catch (error) {
     for (const connection of opened) connection.close();
     if (isNew) removeFile(file);
-    throw cannotOpen(path, error);
-  }
-}
-
-/** @throws DatabaseError if no database can be opened */
-function prepareToOpen(path: string): void {
-  try {
-    needFreeFiles();
-    loadSqlite();
-  } catch (error) {
     throw cannotOpen(path, error);
   }
 }
@@ -170,19 +162,12 @@ async function close({ file, identity, writer, reader }: OpenedFile): Promise<vo
   for (const connection of [reader, writer]) connection.close();
 }
 
-interface Connection {
-  readonly query: Query;
-  exec(sql: string): void;
-  inTransaction(): boolean;
-  close(): void;
-}
+type Connection = ReturnType<typeof connect>;
 
-type Statement = (values: readonly SqlValue[]) => readonly unknown[];
-
-function connect(file: string): Connection {
+function connect(file: string) {
   const database = new (loadSqlite())(file);
   database.pragma(`busy_timeout = ${openingMs}`);
-  const prepared = new Map<string, Statement>();
+  const prepared = new Map<string, ReturnType<typeof prepare>>();
   let isOpen = true;
   return {
     // The rows of libsql have no type. The caller, who has written the SQL, specifies it.
@@ -192,7 +177,7 @@ function connect(file: string): Connection {
         prepared.set(sql, statement);
         return statement(values) as readonly Row[];
       }),
-    exec: (sql) => guarded(() => void database.exec(sql)),
+    exec: (sql: string) => guarded(() => void database.exec(sql)),
     inTransaction: () => database.inTransaction,
     close: () => {
       if (isOpen) database.close();
@@ -201,7 +186,10 @@ function connect(file: string): Connection {
   };
 }
 
-function prepare(database: Libsql.Database, sql: string): Statement {
+function prepare(
+  database: Libsql.Database,
+  sql: string,
+): (values: readonly SqlValue[]) => readonly unknown[] {
   const statement = database.prepare(sql.replace(/ FOR (?:NO KEY )?UPDATE.*$/, ''));
   if (/^\s*(?:SELECT|WITH)|\bRETURNING\b/.test(sql)) return (values) => statement.all(values);
   return (values) => {
@@ -250,18 +238,14 @@ function removeFile(file: string): void {
  * read it even for an instant. SQLite gives its log files the same mode.
  */
 function createFile(file: string, path: string, create: boolean): boolean {
-  try {
-    const stats = statSync(file, { throwIfNoEntry: false });
-    if (stats !== undefined) {
-      if (create || !stats.isFile() || stats.size > 0) return false;
-      throw new DatabaseError(`${path} is empty, so it is not a database`, createDatabase(path));
-    }
-    if (!create) throw new DatabaseError(`there is no database ${path}`, createDatabase(path));
-    closeSync(openSync(file, 'wx', 0o600));
-    return true;
-  } catch (error) {
-    throw cannotOpen(path, error);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats !== undefined) {
+    if (create || !stats.isFile() || stats.size > 0) return false;
+    throw new DatabaseError(`${path} is empty, so it is not a database`, createDatabase(path));
   }
+  if (!create) throw new DatabaseError(`there is no database ${path}`, createDatabase(path));
+  closeSync(openSync(file, 'wx', 0o600));
+  return true;
 }
 
 function cannotOpen(path: string, error: unknown): Error {

@@ -1,6 +1,7 @@
 // Owns the statements that write and find single rows. Must not run them.
 import { blankSpeaker, choiceKinds, type SubmissionText } from './record-fields.ts';
 
+/** The kinds of records, by their tables. */
 export type KindName = 'speakers' | 'submissions';
 
 const speakerFields = Object.keys(blankSpeaker);
@@ -85,6 +86,9 @@ export const joined: Readonly<Record<KindName, string>> = {
 export const ownEvent = '(SELECT seq FROM events WHERE organization_id = ?1 AND id = ?2)';
 
 const choice = 'id, kind, name, minutes';
+const token = 'id, organization_id, name, created_at, revoked_at';
+const selectEvents =
+  'SELECT id, organization_id, name, timezone, created_at, has_lists FROM events';
 
 const listedEvents = `FROM events WHERE id IN (SELECT value FROM json_each(?1))
     AND organization_id IN (SELECT value FROM json_each(?2))`;
@@ -106,11 +110,13 @@ function recordStatements(kind: KindName) {
   };
 }
 
+/** Those of one record. */
 export const records = {
   speakers: recordStatements('speakers'),
   submissions: recordStatements('submissions'),
 };
 
+/** All others. */
 export const statements = {
   // Change nothing, and fail if a request could not write: the tables are locked, or a right is
   // missing.
@@ -181,30 +187,24 @@ export const statements = {
       last_speaker, last_submission, last_choice, has_lists)
     VALUES (${nextSeq('events')}, ?1, ?2, ?3, ?4, ?5, 0, 0, 0, 0)
     ON CONFLICT (organization_id, id) DO NOTHING RETURNING id`,
-  findEvent: `SELECT id, organization_id, name, timezone, created_at, has_lists FROM events
-    WHERE organization_id = ?1 AND id = ?2`,
+  findEvent: `${selectEvents} WHERE organization_id = ?1 AND id = ?2`,
+  // Of the organization ?1, or of all if it is null.
+  listEvents: `${selectEvents} WHERE organization_id = ?1 OR ?1 IS NULL ORDER BY seq`,
   // A token with the same hash was inserted by an earlier attempt.
   insertToken: `INSERT INTO tokens (seq, id, organization_id, name, hash, created_at)
     VALUES (${nextSeq('tokens')}, ?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET hash = excluded.hash
     WHERE tokens.organization_id = excluded.organization_id AND tokens.hash = excluded.hash
     RETURNING id`,
+  listTokens: `SELECT ${token} FROM tokens
+    WHERE organization_id = ?1 OR ?1 IS NULL ORDER BY seq`,
   findToken: `SELECT organization_id AS "organizationId", hash FROM tokens
     WHERE id = ?1 AND revoked_at IS NULL`,
   revokeToken: `UPDATE tokens SET revoked_at = coalesce(revoked_at, ?1) WHERE id = ?2
-    RETURNING id, organization_id, name, created_at, revoked_at`,
+    RETURNING ${token}`,
 } as const;
 
-/** All events or tokens, or those of the organization ?1. */
-export function listOf(table: 'events' | 'tokens', isOfOrganization: boolean): string {
-  const columnsOf = {
-    events: 'name, timezone, created_at, has_lists',
-    tokens: 'name, created_at, revoked_at',
-  };
-  return `SELECT id, organization_id, ${columnsOf[table]} FROM ${table}
-    ${isOfOrganization ? 'WHERE organization_id = ?1' : ''} ORDER BY seq`;
-}
-
+/** Inserts a row with these columns, in this order. */
 export function insertion(table: string, names: readonly string[]): string {
   const values = names.map((_, i) => `?${i + 1}`);
   return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`;

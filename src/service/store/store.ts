@@ -9,13 +9,13 @@ import type {
   NewSubmission,
   RecordRef,
   Speaker,
+  SpeakerChanges,
   SpeakerFields,
   Submission,
   SubmissionChanges,
-  Timestamp,
 } from './record-fields.ts';
 import type { IdempotencyKey, PlaceWrite } from './record-write.ts';
-import type { Changes } from './stamps.ts';
+import type { Timestamp } from './stamps.ts';
 import type { WriteLoad } from './write-queue.ts';
 
 /**
@@ -40,7 +40,10 @@ export interface Store {
   listChoices(ref: EventRef, kind: ChoiceKind): Promise<readonly ListedChoice[]>;
 
   /** Inserts both or neither. */
-  insertOrganization(organization: OrganizationRecord, firstToken: NewTokenRecord): Promise<void>;
+  insertOrganization(
+    organization: Organization & { readonly created_at: Timestamp },
+    firstToken: NewTokenRecord,
+  ): Promise<void>;
   listOrganizations(): Promise<readonly Organization[]>;
 
   /** Returns false, and inserts nothing, if the organization has an event with that id. */
@@ -60,18 +63,16 @@ export interface Store {
   revokeToken(id: string, at: Timestamp): Promise<TokenRecord | undefined>;
 
   /** What is being done now, and was so far. */
-  load(): StoreLoad;
+  load(): {
+    readonly writes: WriteLoad;
+    readonly pools: readonly PoolUse[];
+  };
   /** @throws StoreUnavailable if the database accepts no writes now, or has other tables */
   ping(): Promise<void>;
   /** Waits a few seconds for the writes in progress, then closes the database. */
   close(): Promise<void>;
   /** Closes the database, and removes it if it was created when this store was opened. */
   discard(): Promise<void>;
-}
-
-export interface StoreLoad {
-  readonly writes: WriteLoad;
-  readonly pools: readonly PoolUse[];
 }
 
 export interface SpeakerStore {
@@ -81,7 +82,7 @@ export interface SpeakerStore {
     key?: IdempotencyKey,
   ): Promise<CreateOutcome<Speaker>>;
   find(ref: RecordRef): Promise<Speaker | undefined>;
-  update(ref: RecordRef, changes: Changes<SpeakerFields>): Promise<UpdateOutcome<Speaker>>;
+  update(ref: RecordRef, changes: SpeakerChanges): Promise<UpdateOutcome<Speaker>>;
 }
 
 /**
@@ -96,14 +97,14 @@ export interface SubmissionStore {
     options?: { readonly key?: IdempotencyKey | undefined; readonly isStrict?: boolean },
   ): Promise<CreateOutcome<Submission>>;
   find(ref: RecordRef): Promise<Submission | undefined>;
-  update(ref: RecordRef, changes: SubmissionChanges): Promise<PlacementOutcome>;
+  update(ref: RecordRef, changes: SubmissionChanges): Promise<UpdateOutcome<Submission>>;
   place(
     ref: RecordRef,
     placement: PlaceWrite,
     options?: { readonly isStrict?: boolean },
-  ): Promise<PlacementOutcome>;
+  ): Promise<UpdateOutcome<Submission>>;
   /** Takes a session out of the schedule. */
-  unplace(ref: RecordRef): Promise<PlacementOutcome>;
+  unplace(ref: RecordRef): Promise<UpdateOutcome<Submission>>;
 }
 
 export interface OpenOptions {
@@ -131,25 +132,21 @@ export interface OpenOptions {
 
 /**
  * `taken`: another speaker of the event has the address. `unknown`: the event does not have the
- * track or format that is named. A creation that is refused leaves its key free.
+ * room, track or format that is named. A creation that is refused leaves its key free.
  */
 export type CreateOutcome<T> =
   | { readonly outcome: 'created' | 'replayed'; readonly record: T }
   | { readonly outcome: 'taken' | 'key_reused' | 'not_found' }
   | { readonly outcome: 'unknown'; readonly kind: ChoiceKind };
 
+/**
+ * `taken` and `unknown`: as in {@link CreateOutcome}. `occupied`: the room is taken then, by the
+ * session with this number. `too_late`: the session would end after the year 9999.
+ */
 export type UpdateOutcome<T> =
   | { readonly outcome: 'updated'; readonly record: T }
-  | { readonly outcome: 'taken' | 'not_found' };
-
-/**
- * `occupied`: the room is taken then, by the session with this number. `too_late`: it would end
- * after the year 9999.
- */
-export type PlacementOutcome<T = Submission> =
-  | { readonly outcome: 'updated'; readonly record: T }
-  | { readonly outcome: 'not_found' | 'too_late' }
-  | { readonly outcome: 'unknown'; readonly kind: 'room' }
+  | { readonly outcome: 'taken' | 'not_found' | 'too_late' }
+  | { readonly outcome: 'unknown'; readonly kind: ChoiceKind }
   | { readonly outcome: 'occupied'; readonly by: number };
 
 export interface SpeakerFilter extends PageRequest {
@@ -164,6 +161,7 @@ export interface SubmissionFilter extends PageRequest {
   readonly track?: string | undefined;
 }
 
+/** A room, a track or a format in the order of its event. */
 export interface ListedChoice extends Choice {
   readonly position: number;
 }
@@ -204,22 +202,17 @@ export interface Organization {
   readonly name: string;
 }
 
-export interface OrganizationRecord extends Organization {
-  readonly created_at: Timestamp;
-}
-
-export interface NewEventRecord {
+export interface EventRecord {
   readonly id: string;
   readonly organization_id: string;
   readonly name: string;
   readonly timezone: string;
   readonly created_at: Timestamp;
-}
-
-export interface EventRecord extends NewEventRecord {
   /** Whether it has its own lists of rooms, tracks and formats: nothing is added to them. */
   readonly has_lists: boolean;
 }
+
+export type NewEventRecord = Omit<EventRecord, 'has_lists'>;
 
 export interface TokenRecord {
   readonly id: string;

@@ -1,5 +1,5 @@
 // Owns how a row of a submission becomes its record, and how a record is written. Pure.
-import type { SqlValue } from './driver.ts';
+import type { SqlRow } from './driver.ts';
 import { type Place, type Submission, sessionKey } from './record-fields.ts';
 
 /** What is read of a submission. */
@@ -15,6 +15,7 @@ export interface SubmissionRow extends Omit<Submission, 'track' | 'format' | 'pl
   readonly ends_at: string | null;
 }
 
+/** Its record. The row may have further columns. */
 export function submissionOf(row: SubmissionRow): Submission {
   const { track_id, format_id, format_minutes } = row;
   const track = track_id === null ? undefined : { id: track_id, name: row.track_name ?? '' };
@@ -48,7 +49,7 @@ function placeOf({ room_id, room_name, starts_at, ends_at }: SubmissionRow): Pla
 }
 
 /** The values of the columns that belong to a record alone. */
-export function submissionColumns(record: Submission): Readonly<Record<string, SqlValue>> {
+export function submissionColumns(record: Submission): SqlRow {
   const { track, format, place, event_id: _, ...own } = record;
   return {
     ...own,

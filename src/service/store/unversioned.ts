@@ -1,6 +1,6 @@
 // Moves the records of a database from before its tables had a version into those of version 1.
-import { idSource } from '../ids.ts';
-import type { Query, SqlValue } from './driver.ts';
+import { type IdSource, idSource } from '../ids.ts';
+import type { Query, SqlRow } from './driver.ts';
 import { laterBy, readInstant } from './instant.ts';
 import {
   addressKey,
@@ -54,18 +54,16 @@ export async function moveRecords(query: Query): Promise<void> {
   for (const table of oldTables.toReversed()) await query(`DROP TABLE old_${table}`);
 }
 
-interface OldEvent extends Row {
+interface OldEvent extends SqlRow {
   readonly seq: number;
   readonly last_number: number;
 }
 
-type Row = Readonly<Record<string, SqlValue>>;
-
-interface OldSpeaker extends Row, SpeakerFields {
+interface OldSpeaker extends SqlRow, SpeakerFields {
   readonly number: number;
 }
 
-interface OldSubmission extends Row {
+interface OldSubmission extends SqlRow {
   readonly id: string;
   readonly number: number;
   readonly submitter_email: string;
@@ -109,7 +107,7 @@ interface Moving {
   readonly query: Query;
   /** The seq of the event. */
   readonly event: number;
-  readonly newId: (prefix: string) => string;
+  readonly newId: IdSource;
   /** Of speakers. */
   readonly addresses: Set<string>;
   /** By kind and name in lower case. */
@@ -239,6 +237,6 @@ async function* rowsOf<R extends { readonly number: number }>(
   }
 }
 
-async function insert(query: Query, table: string, row: Row): Promise<void> {
+async function insert(query: Query, table: string, row: SqlRow): Promise<void> {
   await query(insertion(table, Object.keys(row)), Object.values(row));
 }

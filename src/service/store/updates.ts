@@ -1,10 +1,9 @@
 // Owns the changes of records, and when two sessions would be in one room. Must not know any
 // database.
-
-import { addChoice, findChoice, type KnownChoices, readChoices } from './choices.ts';
-import type { Query, SqlValue } from './driver.ts';
-import { eventName } from './events.ts';
+import { addChoice, findChoice, readChoices } from './choices.ts';
+import type { Query, SqlRow } from './driver.ts';
 import { laterBy } from './instant.ts';
+import { eventName } from './locked-events.ts';
 import {
   addressKey,
   minutesOf,
@@ -12,13 +11,11 @@ import {
   type Submission,
   speakerKeys,
 } from './record-fields.ts';
-import type { SpeakerUpdate, SubmissionUpdate, Update, WriteGroup } from './record-write.ts';
-import { type Changes, timestamp, withChanges } from './stamps.ts';
+import type { Update, WriteGroup, WriteOf } from './record-write.ts';
+import { timestamp } from './stamps.ts';
 import { type KindName, records, statements, written } from './statements.ts';
-import type { PlacementOutcome, UpdateOutcome } from './store.ts';
+import type { UpdateOutcome } from './store.ts';
 import { type SubmissionRow, submissionColumns, submissionOf } from './submission-row.ts';
-
-type Outcome = UpdateOutcome<Speaker> | PlacementOutcome;
 
 /**
  * In the order of the ids, so that two processes never wait for each other. One after the other:
@@ -27,8 +24,8 @@ type Outcome = UpdateOutcome<Speaker> | PlacementOutcome;
 export async function updateAll(
   group: WriteGroup,
   updates: readonly Update[],
-): Promise<readonly Outcome[]> {
-  const outcomes = new Map<Update, Outcome>();
+): Promise<ReadonlyMap<Update, UpdateOutcome<Speaker | Submission>>> {
+  const outcomes = new Map<Update, UpdateOutcome<Speaker | Submission>>();
   const inOrder = updates.toSorted((a, b) => compare(a.ref.id, b.ref.id));
   for (const update of inOrder) {
     const outcome =
@@ -37,7 +34,7 @@ export async function updateAll(
         : await updateSubmission(group, update);
     outcomes.set(update, outcome);
   }
-  return updates.map((update) => outcomes.get(update) ?? { outcome: 'not_found' });
+  return outcomes;
 }
 
 function compare(a: string, b: string): number {
@@ -47,27 +44,27 @@ function compare(a: string, b: string): number {
 
 async function updateSpeaker(
   query: Query,
-  { ref, changes, at }: SpeakerUpdate,
+  { ref, changes, at }: WriteOf<'update speaker'>,
 ): Promise<UpdateOutcome<Speaker>> {
   const values = [ref.id, ref.organizationId];
   const sql = records.speakers.findForUpdate;
   const [row] = await query<Speaker & { readonly event: number }>(sql, values);
   if (row === undefined) return { outcome: 'not_found' };
   const { event, ...current } = row;
-  const record = { ...withChanges<Speaker>(current, changes), updated_at: timestamp(at) };
+  const record = withChanges(current, { ...changes, updated_at: timestamp(at) });
   const address = addressKey(record.email);
   if (address !== null && address !== addressKey(current.email)) {
     const holders = await query(statements.findOtherHolder, [event, address, ref.id]);
     if (holders.length > 0) return { outcome: 'taken' };
   }
-  await store(query, 'speakers', { ...record, ...speakerKeys(record) });
+  await storeRow(query, 'speakers', { ...record, ...speakerKeys(record) });
   return { outcome: 'updated', record };
 }
 
 async function updateSubmission(
   group: WriteGroup,
-  update: SubmissionUpdate,
-): Promise<PlacementOutcome> {
+  update: WriteOf<'update submission' | 'place' | 'unplace'>,
+): Promise<UpdateOutcome<Submission>> {
   const { query } = group;
   const values = [update.ref.id, update.ref.organizationId];
   const sql = records.submissions.findForUpdate;
@@ -76,18 +73,15 @@ async function updateSubmission(
   const stored = { record: submissionOf(row), event: row.event };
   switch (update.kind) {
     case 'update submission':
-      return change(query, stored, { ...update.changes, updated_at: timestamp(update.at) });
+      return change(query, stored, update);
     case 'place':
       return place(group, stored, update);
-    case 'unplace': {
-      const record = {
+    case 'unplace':
+      return storeSubmission(query, {
         ...stored.record,
         place: undefined,
         updated_at: timestamp(update.at),
-      };
-      await store(query, 'submissions', submissionColumns(record));
-      return { outcome: 'updated', record };
-    }
+      });
   }
 }
 
@@ -100,43 +94,53 @@ interface StoredSubmission {
 async function change(
   query: Query,
   { record: current, event }: StoredSubmission,
-  changes: Changes<Submission>,
-): Promise<PlacementOutcome> {
-  const record = withChanges(current, changes);
+  { changes, at }: WriteOf<'update submission'>,
+): Promise<UpdateOutcome<Submission>> {
+  const record = withChanges(current, { ...changes, updated_at: timestamp(at) });
   const by = takesRoom(current) ? undefined : await findOccupant(query, { record, event });
   if (by !== undefined) return { outcome: 'occupied', by };
-  await store(query, 'submissions', submissionColumns(record));
-  return { outcome: 'updated', record };
+  return storeSubmission(query, record);
 }
 
 async function place(
   { query, newId, events }: WriteGroup,
   { record: current, event: seq }: StoredSubmission,
-  { ref, at, placement, isStrict }: Extract<SubmissionUpdate, { readonly kind: 'place' }>,
-): Promise<PlacementOutcome> {
+  { ref, at, placement, isStrict }: WriteOf<'place'>,
+): Promise<UpdateOutcome<Submission>> {
   const { organizationId } = ref;
   const event = events.get(eventName({ organizationId, eventId: current.event_id }));
   if (event === undefined) return { outcome: 'not_found' };
   const { room: text, start } = placement;
-  const known: KnownChoices = new Map();
-  const choices = { event, known };
-  await readChoices(query, choices, [text]);
-  const room = findChoice({ kind: 'room', text, isStrict }, choices, newId);
+  await readChoices(query, event, [text]);
+  const room = findChoice({ kind: 'room', text, isStrict }, event, newId);
   if (room === undefined) return { outcome: 'unknown', kind: 'room' };
   const end = laterBy(minutesOf(current), start);
   if (end === undefined) return { outcome: 'too_late' };
   const record: Submission = {
     ...current,
-    place: { room: room.choice, start, end },
+    place: { room, start, end },
     updated_at: timestamp(at),
   };
   const by = await findOccupant(query, { record, event: seq });
   if (by !== undefined) return { outcome: 'occupied', by };
   const sent: Promise<unknown>[] = [];
-  addChoice(room, choices, (sql, values) => sent.push(query(sql, values)));
+  addChoice(room, event, (sql, values) => sent.push(query(sql, values)));
   await Promise.all(sent);
-  await store(query, 'submissions', submissionColumns(record));
-  return { outcome: 'updated', record };
+  return storeSubmission(query, record);
+}
+
+/** A field that is undefined or left out keeps its value. */
+function withChanges<Fields extends object>(
+  fields: Fields,
+  changes: { readonly [Name in keyof Fields]?: NoInfer<Fields>[Name] | undefined },
+): Fields {
+  // Building an object from entries would take six times as long.
+  const changed = { ...fields };
+  for (const name in fields) {
+    const value = changes[name];
+    if (value !== undefined) changed[name] = value;
+  }
+  return changed;
 }
 
 /** Whether no other session may be in its room then. */
@@ -156,11 +160,15 @@ async function findOccupant(
   return occupant?.number;
 }
 
-async function store(
+async function storeSubmission(
   query: Query,
-  kind: KindName,
-  row: Readonly<Record<string, SqlValue>>,
-): Promise<void> {
+  record: Submission,
+): Promise<UpdateOutcome<Submission>> {
+  await storeRow(query, 'submissions', submissionColumns(record));
+  return { outcome: 'updated', record };
+}
+
+async function storeRow(query: Query, kind: KindName, row: SqlRow): Promise<void> {
   const values = written[kind].map((column) => row[column] ?? null);
   await query(records[kind].update, [row.id ?? null, ...values]);
 }

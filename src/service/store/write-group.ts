@@ -2,6 +2,7 @@
 // about.
 import { type Driver, type Query, StoreUnavailable, StoreUncertain } from './driver.ts';
 
+/** A kind of write, such as that of a token, of which one transaction can do several. */
 export interface GroupedWrite<Input, Outcome> {
   /** Does several writes of this kind in a transaction, and returns an outcome for each. */
   run(query: Query, inputs: readonly Input[], mayBeStored: boolean): Promise<readonly Outcome[]>;
@@ -14,7 +15,7 @@ export interface GroupedWrite<Input, Outcome> {
 
 /** A write whose outcome is not known yet. */
 export interface PendingWrite {
-  // One queue for writes of all kinds. Each gets its own inputs back.
+  // One queue has writes of all kinds. Each kind gets its own inputs back.
   readonly write: GroupedWrite<unknown, unknown>;
   readonly input: unknown;
   /** When it arrived, by the clock of `performance`. */
@@ -37,17 +38,14 @@ class LockHeld extends StoreUnavailable {
 /** Commits a group in one transaction, and returns an outcome for each write. */
 export type Commit = (group: readonly PendingWrite[]) => Promise<readonly unknown[]>;
 
-export interface Commits {
-  /** Waits for each lock once. Its time limit is that of the database. */
-  readonly afterLocks: Commit;
-  /** First finds out, at once, which of its writes would wait for a lock. */
-  readonly unlessLocked: Commit;
-}
-
+/**
+ * Two ways to commit. `afterLocks` waits for each lock once; its time limit is that of the
+ * database. `unlessLocked` first finds out, at once, which of its writes would wait for a lock.
+ */
 export function commitsOf({
   transaction,
   isLockTimeout,
-}: Pick<Driver, 'transaction' | 'isLockTimeout'>): Commits {
+}: Pick<Driver, 'transaction' | 'isLockTimeout'>) {
   const commit = (run: typeof runGroup): Commit => {
     return (group) =>
       transaction(async (query, mayBeStored) => {

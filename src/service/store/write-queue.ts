@@ -10,14 +10,6 @@ import {
   rejectAll,
 } from './write-group.ts';
 
-export interface WriteQueue {
-  /** Resolves when the write is durable. If it fails, others of its group are not affected. */
-  enqueue<Input, Outcome>(write: GroupedWrite<Input, Outcome>, input: Input): Promise<Outcome>;
-  /** Resolves when no write is waiting or in progress. */
-  drain(): Promise<void>;
-  load(): WriteLoad;
-}
-
 export interface WriteLoad {
   /** Writes that wait or are in progress. */
   readonly pending: number;
@@ -38,7 +30,8 @@ const suspicionMs = 10_000;
 /** After this time, what was locked is tried again. */
 const retryMs = 25;
 
-export function writeQueue(driver: Driver): WriteQueue {
+/** The queue of all writes of a process to one database. */
+export function writeQueue(driver: Driver) {
   const waiting: PendingWrite[] = [];
   /** Writes that wait for a lock of another transaction. */
   let held: readonly PendingWrite[] = [];
@@ -56,8 +49,10 @@ export function writeQueue(driver: Driver): WriteQueue {
   let groups = 0;
   let uncertain = 0;
   let isScheduled = false;
-  return { enqueue, drain, load: () => ({ pending, decided, groups, uncertain }) };
+  const load = (): WriteLoad => ({ pending, decided, groups, uncertain });
+  return { enqueue, drain, load };
 
+  /** Resolves when the write is durable. If it fails, others of its group are not affected. */
   function enqueue<Input, Outcome>(
     write: GroupedWrite<Input, Outcome>,
     input: Input,
@@ -86,6 +81,7 @@ export function writeQueue(driver: Driver): WriteQueue {
     );
   }
 
+  /** Resolves when no write is waiting or in progress. */
   async function drain(): Promise<void> {
     while (running.size > 0) await Promise.all(running);
   }

@@ -3,41 +3,38 @@
 import type { IdSource } from '../ids.ts';
 import { createAll } from './creations.ts';
 import type { Query } from './driver.ts';
-import { eventName, findLockedEvents, lockEvents, storeNumbers } from './events.ts';
-import type { EventRef, Speaker, Submission } from './record-fields.ts';
+import { eventName, findLockedEvents, lockEvents, storeNumbers } from './locked-events.ts';
+import type { EventRef } from './record-fields.ts';
 import type { Creation, RecordWrite, Update } from './record-write.ts';
 import { type KindName, records, statements } from './statements.ts';
-import type { CreateOutcome, PlacementOutcome, UpdateOutcome } from './store.ts';
 import { updateAll } from './updates.ts';
 import type { GroupedWrite } from './write-group.ts';
 
-export type RecordOutcome =
-  | CreateOutcome<Speaker | Submission>
-  | UpdateOutcome<Speaker>
-  | PlacementOutcome;
-
-export function recordWrites(newId: IdSource): GroupedWrite<RecordWrite, RecordOutcome> {
+/** A creation has a CreateOutcome, and an update an UpdateOutcome. */
+export function recordWrites(newId: IdSource): GroupedWrite<RecordWrite, unknown> {
   return {
     async run(query, writes, mayBeStored) {
       const creations = writes.filter(isCreation);
-      const updates = writes.filter((write) => !isCreation(write));
+      const updates = writes.filter(isUpdate);
       const moved = await movedIn(query, updates);
       const events = await lockEvents(query, [...creations.map(({ ref }) => ref), ...moved]);
       const group = { query, newId, events, mayBeStored };
-      const outcomes = new Map<RecordWrite, RecordOutcome>();
       const created = await createAll(group, creations);
-      for (const [i, creation] of creations.entries()) outcomes.set(creation, at(created, i));
       const updated = await updateAll(group, updates);
-      for (const [i, update] of updates.entries()) outcomes.set(update, at(updated, i));
       await storeNumbers(query, events);
-      return writes.map((write) => outcomes.get(write) ?? { outcome: 'not_found' });
+      const outcomes = new Map<RecordWrite, unknown>([...created, ...updated]);
+      return writes.map((write) => outcomes.get(write));
     },
     areLocked,
   };
 }
 
 function isCreation(write: RecordWrite): write is Creation {
-  return write.kind.startsWith('create');
+  return write.kind === 'create speaker' || write.kind === 'create submission';
+}
+
+function isUpdate(write: RecordWrite): write is Update {
+  return !isCreation(write);
 }
 
 interface EventOfRecord extends EventRef {
@@ -66,7 +63,7 @@ async function areLocked(
   writes: readonly RecordWrite[],
 ): Promise<readonly boolean[]> {
   const creations = writes.filter(isCreation);
-  const updates = writes.filter((write) => !isCreation(write));
+  const updates = writes.filter(isUpdate);
   const moved = await movedIn(query, updates);
   const withKeys = creations.filter(({ key }) => key !== undefined);
   const owners = withKeys.map(({ ref }) => ref.organizationId);
@@ -96,10 +93,4 @@ async function findLocked(
   if (ids.length === 0) return [];
   const rows = await query<{ id: string }>(statement, [JSON.stringify(ids)]);
   return rows.map(({ id }) => id);
-}
-
-function at<T>(list: readonly T[], index: number): T {
-  const item = list[index];
-  if (item === undefined) throw new RangeError(`there are only ${list.length}`);
-  return item;
 }

@@ -4,7 +4,7 @@ import { flagText } from '../../../contract/escape.ts';
 import { OutputError, UsageError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
 import { StoreUnavailable } from '../../../service/store/driver.ts';
-import { openStore } from '../../../service/store/open.ts';
+import { cannotUse, openStore } from '../../../service/store/open.ts';
 import type {
   EventChanges,
   EventRecord,
@@ -14,7 +14,6 @@ import type {
   Rezoned,
   TokenRecord,
 } from '../../../service/store/store.ts';
-import { cannotUse } from '../../../service/store/unusable.ts';
 import type { Context } from '../../context.ts';
 import { type DataFlag, databaseOf } from '../../database.ts';
 import type { event, token } from '../../documents.ts';

@@ -1,24 +1,25 @@
-// Owns the events that a group of writes concerns: their locks and their counters. Must not know
-// records.
+// Owns the events that a group of writes concerns: their locks, their counters, and what the group
+// has read of them. Must not decide anything.
 import type { Query } from './driver.ts';
-import type { EventRef } from './record-fields.ts';
+import type { Choice, EventRef } from './record-fields.ts';
 import { statements } from './statements.ts';
 
-/** An event that is locked until the transaction ends, with the numbers of its newest records. */
-export interface EventState {
+/** An event that is locked until the transaction ends. */
+export interface LockedEvent {
   readonly seq: number;
-  readonly ref: EventRef;
   /** Whether it has its own lists of rooms, tracks and formats: nothing is added to them then. */
   readonly hasLists: boolean;
-  readonly numbers: Numbers;
+  /** Those rooms, tracks and formats that the group names: see `choices.ts`. */
+  readonly choices: Map<string, Choice>;
+  /** Those addresses of the group that speakers have. */
+  readonly addresses: Set<string>;
+  /** Of the newest record of each kind. */
+  readonly numbers: Record<'speaker' | 'submission' | 'choice', number>;
   hasNewRecords: boolean;
 }
 
-/** Of the newest record of each kind. */
-type Numbers = Record<'speaker' | 'submission' | 'choice', number>;
-
 /** By {@link eventName}; an event that does not exist is missing. */
-export type LockedEvents = ReadonlyMap<string, EventState>;
+export type LockedEvents = ReadonlyMap<string, LockedEvent>;
 
 /** No id of an organization, or of an event that exists, has a space. */
 export function eventName({ organizationId, eventId }: EventRef): string {
@@ -33,10 +34,28 @@ export async function lockEvents(query: Query, refs: readonly EventRef[]): Promi
   const names = [...new Map(refs.map((ref) => [eventName(ref), ref]))];
   const inOrder = names.toSorted(([name], [other]) => (name < other ? -1 : 1));
   const locked = await Promise.all(
-    inOrder.map(async ([name, ref]): Promise<[string, EventState][]> => {
-      const values = [ref.organizationId, ref.eventId];
-      const [row] = await query<EventRow>(statements.lockEvent, values);
-      return row === undefined ? [] : [[name, stateOf(ref, row)]];
+    inOrder.map(async ([name, { organizationId, eventId }]) => {
+      const [event] = await query<{
+        readonly seq: number;
+        readonly has_lists: number;
+        readonly last_speaker: number;
+        readonly last_submission: number;
+        readonly last_choice: number;
+      }>(statements.lockEvent, [organizationId, eventId]);
+      if (event === undefined) return [];
+      const state: LockedEvent = {
+        seq: event.seq,
+        hasLists: event.has_lists === 1,
+        choices: new Map(),
+        addresses: new Set(),
+        numbers: {
+          speaker: event.last_speaker,
+          submission: event.last_submission,
+          choice: event.last_choice,
+        },
+        hasNewRecords: false,
+      };
+      return [[name, state] as const];
     }),
   );
   return new Map(locked.flat());
@@ -56,7 +75,7 @@ export async function findLockedEvents(
 }
 
 /** The number of a new record. */
-export function takeNumber(event: EventState, kind: keyof Numbers): number {
+export function takeNumber(event: LockedEvent, kind: keyof LockedEvent['numbers']): number {
   event.hasNewRecords = true;
   event.numbers[kind] += 1;
   return event.numbers[kind];
@@ -69,26 +88,4 @@ export async function storeNumbers(query: Query, events: LockedEvents): Promise<
     const { speaker, submission, choice } = numbers;
     await query(statements.storeNumbers, [seq, speaker, submission, choice]);
   }
-}
-
-interface EventRow {
-  readonly seq: number;
-  readonly has_lists: number;
-  readonly last_speaker: number;
-  readonly last_submission: number;
-  readonly last_choice: number;
-}
-
-function stateOf(ref: EventRef, row: EventRow): EventState {
-  return {
-    seq: row.seq,
-    ref,
-    hasLists: row.has_lists === 1,
-    numbers: {
-      speaker: row.last_speaker,
-      submission: row.last_submission,
-      choice: row.last_choice,
-    },
-    hasNewRecords: false,
-  };
 }
