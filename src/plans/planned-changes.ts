@@ -16,7 +16,6 @@ import { actionOf, placeIn } from '../changes/place.ts';
 import { recordName } from '../columns/record-name.ts';
 import {
   byResource,
-  type FileResource,
   fileResources,
   type RecordResource,
   singularOf,
@@ -29,12 +28,13 @@ import type { MakePlan } from '../schedule/plan.ts';
 import type { EventRun, PlannedChanges } from './event-run.ts';
 import { placeCreated } from './new-sessions.ts';
 import { minuteMs, type PlanDocument, type PlannedChange } from './plan-document.ts';
-
-/** The files of a plan's changes, as its run saves them. */
-export type PlanFiles = Readonly<{ [Kind in FileResource]?: string | undefined }>;
+import type { ChangesHeader } from './run-header.ts';
 
 /** What is to be done with the rows that wait, one at a time: only what is read is in memory. */
-export function* plannedChanges(found: EventRun, files: PlanFiles): Generator<PlannedChange> {
+export function* plannedChanges(
+  found: EventRun,
+  files: Readonly<ChangesHeader['options']['files']>,
+): Generator<PlannedChange> {
   for (const kind of fileResources) {
     const rows = found[kind]?.rows.in('create', 'update', 'unknown') ?? [];
     const file = files[kind] ?? '';

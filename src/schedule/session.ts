@@ -99,7 +99,7 @@ export interface Session extends Omit<FilePlace, 'line'>, BlockLinks {
    */
   readonly isBreak?: true;
   /** What a plan does to it; undefined if the plan changes it. `outside`: it is not in the file. */
-  readonly standing?: 'unchanged' | 'outside';
+  readonly standing?: 'unchanged' | 'outside' | undefined;
   /** A break that is in every room; one with an empty room only may be. */
   readonly isEverywhere?: true;
   /**
