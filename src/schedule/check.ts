@@ -26,14 +26,18 @@ export interface SessionCheck extends ReportedClashes {
   readonly sessions: number;
 }
 
-/** The clashes among an event's sessions. @param inFile sessions that only the schedule file has */
+/**
+ * The clashes among an event's sessions.
+ * @param inFile sessions that only the schedule file has
+ */
 export function checkSessions(
   submissions: readonly EventSubmission[],
   options: CheckOptions,
   inFile: readonly Session[] = [],
 ): SessionCheck {
-  const active = submissions.filter((each) => !isCalledOff(each));
-  const sessions = [...inFile, ...sessionsOf(active, options)];
+  const active = submissions.filter((submission) => !isCalledOff(submission));
+  const placed = active.flatMap((talk) => toSession(talk, options.defaultDurationMs) ?? []);
+  const sessions = [...inFile, ...placed];
   return checkAlone({ sessions, starts: startsOf(active) }, options, roomsIn(submissions));
 }
 
@@ -65,16 +69,14 @@ export function checkAlone(
   };
 }
 
-export interface MoveOptions extends CheckOptions {
-  /** Sessions that only the schedule file has. */
-  readonly inFile?: readonly Session[] | undefined;
-}
-
-/** What sessions clash with in their new places. */
+/**
+ * What sessions clash with in their new places.
+ * @param inFile sessions that only the schedule file has
+ */
 export function clashesOfChanges(
   changes: readonly NewPlace[],
   submissions: readonly EventSubmission[],
-  { inFile = [], ...options }: MoveOptions,
+  { inFile = [], ...options }: CheckOptions & { readonly inFile?: readonly Session[] | undefined },
 ): ReportedClashes {
   const places = newPlaces(changes);
   const sessions = submissions.flatMap((each): Session[] => {
@@ -93,23 +95,14 @@ export function clashesOfChanges(
   return { ...found, warnings: [...similar, ...found.warnings] };
 }
 
-type ZonedOptions = ReturnType<typeof inZone>;
-
 /** The clashes of a plan, and what it has to say of the service's rule. */
-export function checkPlan(plan: RuledPlan, options: ZonedOptions): ReportedClashes {
+export function checkPlan(plan: RuledPlan, options: ReturnType<typeof inZone>): ReportedClashes {
   const refused = refusedPairs(plan);
   const reported = reportClashes(plan.sessions, options, refused);
   // What cannot be sent needs no order.
   const waiting = refused.ofPlaces.count > 0 ? [] : waitingWarnings(plan, options.timeZone);
   const unused = unusedTermsWarnings(plan.sessions, options);
   return { ...reported, warnings: [...waiting, ...unused, ...reported.warnings] };
-}
-
-function sessionsOf(
-  submissions: readonly EventSubmission[],
-  { defaultDurationMs }: CheckOptions,
-): readonly Session[] {
-  return submissions.flatMap((each) => toSession(each, defaultDurationMs) ?? []);
 }
 
 /** The rooms in which sessions of the event are. */

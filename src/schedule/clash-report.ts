@@ -6,7 +6,8 @@ import { localDay, toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import type { ClashOptions } from './clash-groups.ts';
-import { type Clash, type FoundClashes, findClashes } from './clashes.ts';
+import { type Clash, findClashes } from './clashes.ts';
+import type { Counted } from './overlaps.ts';
 import type { Session } from './session.ts';
 
 /** A session as a clash names it. */
@@ -26,13 +27,7 @@ export interface ClashSession extends Pick<FilePlace, 'column' | 'sheet'> {
 export interface ClashReport extends Omit<Clash, 'sessions' | 'hours'> {
   readonly sessions: readonly [ClashSession, ...ClashSession[]];
   /** When the room is open on the day of a session that clashes with its hours. */
-  readonly open?: readonly OpenTime[] | undefined;
-}
-
-/** A period as it is reported. */
-interface OpenTime {
-  readonly start: string;
-  readonly end: string;
+  readonly open?: readonly { readonly start: string; readonly end: string }[] | undefined;
 }
 
 /** A warning of a file's row has its place. */
@@ -52,16 +47,15 @@ export interface ReportedClashes {
 /** What the service refuses of a plan, which are no clashes of rooms as well. */
 export interface RefusedClashes {
   /** Pairs with a session that the plan moves. */
-  readonly ofPlaces: FoundClashes;
+  readonly ofPlaces: Counted<Clash>;
   /** Whether the service refuses a pair, also by statuses, which the submissions report. */
   isRefused(id: string, other: string): boolean;
   /** How many pairs that the service refuses are clashes of rooms as well. */
   countInRooms(options: ClashOptions): number;
 }
 
-const nothing: FoundClashes = { count: 0, listed: [] };
 const noRefusal: RefusedClashes = {
-  ofPlaces: nothing,
+  ofPlaces: { count: 0, listed: [] },
   isRefused: () => false,
   countInRooms: () => 0,
 };
@@ -122,7 +116,7 @@ function clashReport({ sessions, hours, ...clash }: Clash, zone: string): ClashR
   });
   if (b !== undefined) return { ...clash, sessions: [sessionReport(a), sessionReport(b)] };
   const day = localDay(a.startMs, zone);
-  const open = (hours ?? []).flatMap(({ startMs, endMs }): readonly OpenTime[] => {
+  const open = (hours ?? []).flatMap(({ startMs, endMs }) => {
     const isOnDay = localDay(startMs, zone) <= day && day <= localDay(endMs - 1, zone);
     return isOnDay ? [{ start: toRfc3339(startMs, zone), end: toRfc3339(endMs, zone) }] : [];
   });

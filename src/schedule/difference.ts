@@ -11,18 +11,25 @@ export interface WantedRow extends FilePlace {
   readonly to: Placement;
 }
 
-/** A session, and where it is to go. */
-interface MovedSession extends Pick<Change, 'names'> {
-  /** Of its submission. */
-  readonly title: string;
-  /** Undefined if it is not placed. */
-  readonly from: Placement | undefined;
-  /** Undefined if it is taken out of the schedule. */
-  readonly to: Placement | undefined;
-}
-
-/** The change that brings a session to a place. */
-export function placing({ names, title, from, to }: MovedSession, origin: Origin): Change {
+/**
+ * The change that brings a session to a place.
+ * @param title of its submission
+ * @param from undefined if it is not placed
+ * @param to undefined if it is taken out of the schedule
+ */
+export function placing(
+  {
+    names,
+    title,
+    from,
+    to,
+  }: Pick<Change, 'names'> & {
+    readonly title: string;
+    readonly from: Placement | undefined;
+    readonly to: Placement | undefined;
+  },
+  origin: Origin,
+): Change {
   return {
     row: origin.line,
     ...originOf(origin),
@@ -31,14 +38,6 @@ export function placing({ names, title, from, to }: MovedSession, origin: Origin
     fields: to === undefined ? nowhere : { room: to.room, start: to.start },
     base: from === undefined ? nowhere : { room: from.room, start: from.start },
   };
-}
-
-export interface Difference {
-  readonly changes: readonly Change[];
-  /** The keys of the places of rows whose session is already in place. */
-  readonly unchanged: readonly string[];
-  /** The further slots of sessions. */
-  readonly further: readonly FurtherSlot[];
 }
 
 /** A row whose session has an earlier one, which is used: the service has one slot for each. */
@@ -50,10 +49,10 @@ export interface FurtherSlot {
 }
 
 /**
- * The changes that rows require, and the rows that require none. Of several rows of a session, the
- * first is used.
+ * The changes that rows require, and the keys of the places of rows whose sessions are already
+ * there. Of several rows of a session, the first is used; the others are its further slots.
  */
-export function difference(rows: readonly WantedRow[], matched: Matches['matched']): Difference {
+export function difference(rows: readonly WantedRow[], matched: Matches['matched']) {
   const changes: Change[] = [];
   const unchanged: string[] = [];
   const further: FurtherSlot[] = [];

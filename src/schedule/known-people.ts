@@ -1,8 +1,8 @@
 // Adds the people whom a folder knows to the talks of an event, which may show none of them. Must
 // not know files. Pure.
 import { joinNamed } from './file-details.ts';
-import { addressIn, type ListedSpeaker } from './listed-speakers.ts';
-import type { Person } from './session.ts';
+import type { ListedSpeaker } from './listed-speakers.ts';
+import { comparedAddress, type Person, type Session } from './session.ts';
 import type { EventSubmission } from './submissions.ts';
 
 /**
@@ -20,14 +20,11 @@ export function withKnownPeople(
   });
 }
 
-/** What names people: a talk, or a row of a schedule. */
-export type WithPeople = Readonly<Record<'people', readonly Person[]>>;
-
 /**
- * The talks with the names of people whose address alone they have, by the speakers: who has no
+ * The talks, or rows of a schedule, with the names of people whose address alone they have, by the speakers: who has no
  * name may be an office that submits for others.
  */
-export function withKnownNames<Talk extends WithPeople>(
+export function withKnownNames<Talk extends Pick<Session, 'people'>>(
   talks: readonly Talk[],
   speakers: readonly ListedSpeaker[],
 ): readonly Talk[] {
@@ -35,7 +32,7 @@ export function withKnownNames<Talk extends WithPeople>(
   if (!nameless) return talks;
   const nameOf = new Map(speakers.map(({ name, email }) => [email, name]));
   const withName = (person: Person): Person => {
-    const email = person.name === '' ? addressIn(person.email) : undefined;
+    const email = person.name === '' ? comparedAddress(person.email) : undefined;
     return email === undefined ? person : { ...person, name: nameOf.get(email) ?? '' };
   };
   return talks.map((talk) => ({ ...talk, people: talk.people.map(withName) }));

@@ -62,17 +62,17 @@ export function withKnownRooms(plan: SchedulePlan, rooms: readonly Room[]): Sche
   };
 }
 
-/** Rows of a file with rooms. */
-interface RoomRows {
-  readonly file: string;
-  readonly rows: readonly { readonly line: number; readonly room: string }[];
-}
-
 /**
  * @throws {InvalidInputError} for rooms that the event does not have, and for those whose name it
  * has twice, each with its first line
  */
-export function refuseUnknownRooms(files: readonly RoomRows[], rooms: readonly Room[]): void {
+export function refuseUnknownRooms(
+  files: readonly {
+    readonly file: string;
+    readonly rows: readonly { readonly line: number; readonly room: string }[];
+  }[],
+  rooms: readonly Room[],
+): void {
   const details = files.flatMap(({ file, rows }) => {
     const first = new Map(rows.toReversed().map((row) => [foldKey(row.room), row]));
     return [...first.values()].flatMap(({ line, room }): readonly InputFault[] => {

@@ -31,23 +31,23 @@ export interface Matches {
   readonly respelled: readonly RespelledRoom[];
 }
 
-/** What has rooms beside the rows, and the submissions. */
-export interface OtherRooms {
-  /** All rooms that there are, if that is known. */
-  readonly listed?: readonly Room[] | undefined;
-  /** Rows of the file that cannot be read. */
-  readonly leftOut?: readonly ScheduleRow[] | undefined;
-}
-
 /**
  * Finds the submission of each row. A row that is a break by its cells is one, unless it matches a
  * submission; the submission of a title belongs to the talks of the file that have it. Each row is
  * in the rooms that its cell means.
+ * @param listed all rooms of the event, if that is known
+ * @param leftOut rows of the file that cannot be read: cells of others may mean their rooms
  */
 export function matchSessions(
   rowsOfFile: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
-  { listed, leftOut = [] }: OtherRooms = {},
+  {
+    listed,
+    leftOut = [],
+  }: {
+    readonly listed?: readonly Room[] | undefined;
+    readonly leftOut?: readonly ScheduleRow[] | undefined;
+  } = {},
 ): Matches {
   const rows = resolveCells(rowsOfFile, submissions);
   const find = createFinder(submissions);

@@ -5,21 +5,19 @@ import { filePlaceKey } from '../changes/file-place.ts';
 import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { quoted } from '../contract/amount.ts';
 import { placeText, type Warning } from './clash-report.ts';
+import type { FiledSession } from './filed-sessions.ts';
 import type { Session } from './session.ts';
-
-/** A session that is in a schedule file. */
-export type FileSlot = Session & { readonly line: number };
 
 /** A slot, and where it belongs once the talks beside it have moved. */
 export interface MovedSlot {
-  readonly slot: FileSlot;
+  readonly slot: FiledSession;
   readonly room: string;
   readonly startMs: number;
 }
 
 /** The sessions of a file that are slots of talks, beside those that the service stores. */
-export function slotsIn(inFile: readonly Session[]): readonly FileSlot[] {
-  return inFile.filter((session): session is FileSlot => {
+export function slotsIn(inFile: readonly Session[]): readonly FiledSession[] {
+  return inFile.filter((session): session is FiledSession => {
     return session.isBreak !== true && session.line !== undefined;
   });
 }
@@ -59,13 +57,13 @@ export function movedSlotWarnings(
 
 /** The slots that stay, a warning for each. */
 export function stayingSlotWarnings(
-  slots: readonly FileSlot[],
+  slots: readonly FiledSession[],
   words: SlotWords,
 ): readonly Warning[] {
   return slots.map((slot) => slotWarning(slot, 'it stays', words));
 }
 
-function slotWarning(slot: FileSlot, advice: string, { file, timeZone }: SlotWords): Warning {
+function slotWarning(slot: FiledSession, advice: string, { file, timeZone }: SlotWords): Warning {
   const where = `in ${slot.room} at ${dateAndTime(slot.startMs, timeZone)}`;
   const row = `${file} ${placeText(slot)}`;
   const message = `${quoted(slot.title)} is also ${where}, which only ${row} has: ${advice}`;

@@ -3,7 +3,7 @@
 import type { Change } from '../changes/change.ts';
 import { filePlaceOf } from '../changes/file-place.ts';
 import { newPlaces } from '../changes/place.ts';
-import { clashesOfChanges, type MoveOptions } from './check.ts';
+import { type CheckOptions, clashesOfChanges } from './check.ts';
 import type { ClashReport, ClashSession } from './clash-report.ts';
 import type { ScheduleOptions, SchedulePlan } from './plan.ts';
 import { lostDurations } from './service-rule.ts';
@@ -13,7 +13,7 @@ import type { EventSubmission } from './submissions.ts';
 export function planPlacements(
   changes: readonly Change[],
   submissions: readonly EventSubmission[],
-  options: Pick<ScheduleOptions, 'file' | 'timeZone'> & Partial<MoveOptions>,
+  options: Pick<ScheduleOptions, 'file' | 'timeZone' | 'inFile'> & Partial<CheckOptions>,
 ): SchedulePlan {
   const found = clashesOfChanges(changes, submissions, { ...usual, ...options });
   const lost = lostDurations({ submissions, places: newPlaces(changes) });

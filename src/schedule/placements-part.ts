@@ -63,19 +63,17 @@ export function placementsPart(
   return part;
 }
 
-/** A plan, with the submissions by which it was made. */
-interface MadePlan {
-  readonly plan: SchedulePlan;
-  readonly submissions: readonly EventSubmission[];
-}
-
 /**
  * Fills the rows with those of a plan: what changes, and then what does not.
+ * @param submissions those by which it was made
  * @param inFile gives a change the number and the cells of its row in the file
  */
 export function fillPlacements(
   part: PlacementsPart,
-  { plan, submissions }: MadePlan,
+  {
+    plan,
+    submissions,
+  }: { readonly plan: SchedulePlan; readonly submissions: readonly EventSubmission[] },
   inFile: (change: Change) => Change,
 ): void {
   part.schedule = plan;

@@ -47,8 +47,13 @@ export interface SchedulePlan extends ReportedClashes {
   /** Those of submissions that the same run creates name them by their keys. */
   readonly changes: readonly Change[];
   readonly unknown: readonly UnknownRow[];
-  /** The rows of submissions that are not sent, and name a room; undefined without any. */
-  readonly skipped?: readonly SkippedRow[] | undefined;
+  /**
+   * The rows of submissions that are not sent, and name a room: they have no start, or another slot
+   * of the talk is sent. Undefined without any.
+   */
+  readonly skipped?:
+    | readonly (FilePlace & { readonly title: string; readonly room: string })[]
+    | undefined;
   /** What is wrong with rows that could not be read, and are left out; undefined without any. */
   readonly unreadable?: readonly InputFault[] | undefined;
   /** The ids of the submissions of rows, by the keys of their places. */
@@ -62,12 +67,6 @@ export interface SchedulePlan extends ReportedClashes {
    * the keys of new ones.
    */
   readonly durationsMs?: ReadonlyMap<string, number> | undefined;
-}
-
-/** A row that is not sent: it has no start, or another slot of its talk is. */
-export interface SkippedRow extends FilePlace {
-  readonly title: string;
-  readonly room: string;
 }
 
 /** How many rows could not be read. */
@@ -135,7 +134,7 @@ export function planSchedule(
     unchanged,
     changes,
     unknown,
-    skipped: skippedRows({ matches, changes, unchanged }),
+    skipped: skippedRows(matches, [...changes.map(filePlaceKey), ...unchanged]),
     unreadable,
     ids: new Map([...matched].map(([key, { id }]) => [key, id])),
     breaks: rows.filter(isBreak).map((row) => ({ ...filePlaceOf(row), title: row.title })),
@@ -168,40 +167,31 @@ export function planSchedule(
   };
 }
 
-/** What becomes of the rows of a file. */
-interface DecidedRows {
-  readonly matches: Matches;
-  readonly changes: readonly Change[];
-  /** The keys of their places. */
-  readonly unchanged: readonly string[];
-}
-
-function skippedRows({
-  matches: { rows, matched },
-  changes,
-  unchanged,
-}: DecidedRows): readonly SkippedRow[] {
-  const decided = new Set([...changes.map(filePlaceKey), ...unchanged]);
-  return rows.flatMap((row): readonly SkippedRow[] => {
+/** @param placed the keys of the places of rows that place their sessions */
+function skippedRows({ rows, matched }: Matches, placed: readonly string[]) {
+  const isPlaced = new Set(placed);
+  return rows.flatMap((row) => {
     const key = filePlaceKey(row);
     const submission = matched.get(key);
-    const isSkipped = row.room !== '' && row.isCalledOff !== true && !decided.has(key);
+    const isSkipped = row.room !== '' && row.isCalledOff !== true && !isPlaced.has(key);
     if (submission === undefined || !isSkipped) return [];
     return [{ ...filePlaceOf(row), title: submission.title, room: row.room }];
   });
 }
 
-/** The rows of a file, and the event for which they are planned. */
-interface PlannedFile {
-  readonly matches: Matches;
-  readonly submissions: readonly EventSubmission[];
-  /** The keys of the places of rows whose session is already in place. */
-  readonly unchanged: readonly string[];
-}
-
-/** The talks of the file, and the sessions of all others. */
+/**
+ * The talks of the file, and the sessions of all others.
+ * @param unchanged the keys of the places of rows whose session is already in place
+ */
 function plannedSessions(
-  { matches, submissions, unchanged }: PlannedFile,
+  {
+    matches,
+    submissions,
+    unchanged,
+  }: Pick<SchedulePlan, 'unchanged'> & {
+    readonly matches: Matches;
+    readonly submissions: readonly EventSubmission[];
+  },
   { defaultDurationMs, inFile = [] }: ScheduleOptions,
 ) {
   const revived = new Set<string | undefined>();

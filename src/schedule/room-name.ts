@@ -26,20 +26,16 @@ export interface FoundRoom {
   readonly isRespelled?: true;
 }
 
-/** Why a text names no room: a clause without a full stop. */
-interface NoRoom {
-  readonly code: 'unknown_room' | 'ambiguous_room';
-  readonly message: string;
-}
-
-export type RoomNaming = FoundRoom | NoRoom;
-
 /**
  * The room with this id or name, or else the only one whose name differs in spaces, dashes and
  * accents alone. A room whose name another one has is none, also by its id: the service shows
  * sessions by the names of their rooms, so that their places could not be compared.
+ * @returns without a room, why the text names none: a clause without a full stop
  */
-export function roomAmong(rooms: readonly Room[], text: string): RoomNaming {
+export function roomAmong(
+  rooms: readonly Room[],
+  text: string,
+): FoundRoom | { readonly code: 'unknown_room' | 'ambiguous_room'; readonly message: string } {
   const naming = among(rooms, text, 'room');
   const key = foldKey('item' in naming ? naming.item.name : text);
   const [first, ...others] = rooms.filter(({ name }) => foldKey(name) === key);
@@ -107,11 +103,9 @@ export function similarRoomWarnings(
     return [{ code: 'similar_rooms', ...other.place, message }];
   });
   const combined = named.filter(({ room }) => !isKnown.has(foldKey(room)));
-  const rooms: RoomsByKey = {
-    inFile: grouped(named, ({ room }) => looseKey(room)),
-    inEvent: grouped(roomsOfEvent, looseKey),
-  };
-  return [...alike, ...combined.flatMap((room) => combinedWarning(room, rooms))];
+  const inFile = grouped(named, ({ room }) => looseKey(room));
+  const inEvent = grouped(roomsOfEvent, looseKey);
+  return [...alike, ...combined.flatMap((room) => combinedWarning(room, inFile, inEvent))];
 }
 
 /**
@@ -146,16 +140,15 @@ function allText(texts: readonly string[]): string {
   return [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(' and ');
 }
 
-/** Rooms by their {@link looseKey}. */
-interface RoomsByKey {
-  readonly inFile: ReadonlyMap<string, readonly WrittenRoom[]>;
-  readonly inEvent: ReadonlyMap<string, readonly string[]>;
-}
-
-/** `Hall A/B` and `Halls 1 & 2`, if one of them is a room of its own. */
+/**
+ * `Hall A/B` and `Halls 1 & 2`, if one of them is a room of its own.
+ * @param inFile rooms by their {@link looseKey}
+ * @param inEvent rooms by their {@link looseKey}
+ */
 function combinedWarning(
   written: WrittenRoom,
-  { inFile, inEvent }: RoomsByKey,
+  inFile: ReadonlyMap<string, readonly WrittenRoom[]>,
+  inEvent: ReadonlyMap<string, readonly string[]>,
 ): readonly (Warning & FilePlace)[] {
   const isRoom = (part: string) => inFile.has(looseKey(part)) || inEvent.has(looseKey(part));
   const readings = combinedRooms(written.room).map((parts) => ({

@@ -7,14 +7,6 @@ import { grouped } from './grouped.ts';
 import { type FoundRoom, looseKey, type Room, roomAmong } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 
-/** The rooms that there are beside those of the rows. */
-export interface KnownRooms {
-  /** All that the event has; undefined if its service does not list them. */
-  readonly listed?: readonly Room[] | undefined;
-  /** Those in which sessions are placed. */
-  readonly names: readonly string[];
-}
-
 type RowWithRooms = Pick<ScheduleRow, 'room' | 'otherRooms' | 'startMs'>;
 
 /** A room of a cell. */
@@ -25,18 +17,20 @@ export interface RowRoom {
   readonly respelled?: string | undefined;
 }
 
-/** Returns the rooms of a row. @param isBreak whether the row is a break */
-export type RoomsOfRow = (row: RowWithRooms, isBreak?: boolean) => readonly RowRoom[];
-
 /**
  * Reads the rooms of rows. Semicolons divide a cell, unless the event has a room of its whole name;
  * other separators do if every part is a room of the event, or of another row. A JSON array is
  * several rooms in any case.
+ * @param listed all rooms of the event; undefined if its service does not list them
+ * @param names the rooms in which sessions of the event are placed
  */
 export function createRoomReader(
   rows: readonly RowWithRooms[],
-  { listed = [], names }: KnownRooms,
-): RoomsOfRow {
+  {
+    listed = [],
+    names,
+  }: { readonly listed?: readonly Room[] | undefined; readonly names: readonly string[] },
+): (row: RowWithRooms, isBreak?: boolean) => readonly RowRoom[] {
   const listedRoom = roomFinder(listed);
   const isListed = (text: string) => listedRoom(text) !== undefined;
   const placedIn = roomsByKey(names);

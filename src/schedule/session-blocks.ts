@@ -54,25 +54,19 @@ export function parentWarnings(rows: readonly ScheduleRow[]): readonly Warning[]
   return [{ code: 'unknown_parent', message }];
 }
 
-/** A row, and the block that it is a part of. */
-interface BlockPart {
-  readonly row: ScheduleRow;
-  readonly block: ScheduleRow;
-}
-
 /**
- * The rows whose block is left out, also because it is a part of another one. A repeated block is
+ * The rows whose block is left out, each with that block: also because it is a part of another one. A repeated block is
  * left out if all of its rows are.
  * @param rows with their blocks
  */
 export function partsWithoutBlock(
   rows: readonly ScheduleRow[],
   leftOut: Iterable<ScheduleRow>,
-): readonly BlockPart[] {
+): ReadonlyMap<ScheduleRow, ScheduleRow> {
   const blocks = grouped(rows, ({ block }) => block);
   const parts = grouped(rows, ({ partOf }) => partOf);
   const missing = new Set(leftOut);
-  const withoutBlock: BlockPart[] = [];
+  const withoutBlock = new Map<ScheduleRow, ScheduleRow>();
   // A set is visited with what is added meanwhile.
   for (const block of missing) {
     const { block: name } = block;
@@ -80,7 +74,7 @@ export function partsWithoutBlock(
     for (const row of parts.get(name) ?? []) {
       if (missing.has(row)) continue;
       missing.add(row);
-      withoutBlock.push({ row, block });
+      withoutBlock.set(row, block);
     }
   }
   return withoutBlock;

@@ -2,7 +2,9 @@
 
 import type { FilePlace } from '../changes/file-place.ts';
 import { foldKey, personKeys } from '../contract/key.ts';
+import { isMasked } from '../contract/private-fields.ts';
 import { readPeople } from '../people/people.ts';
+import { grouped } from './grouped.ts';
 
 /** A person on stage, identified by e-mail address if it is known, else by name. */
 export interface Person {
@@ -38,6 +40,15 @@ export function comparedName({ name }: Pick<Person, 'name'>): string {
   return single || name;
 }
 
+/**
+ * The e-mail address by which a person is compared; undefined if none is known, or only a mask of
+ * it, which many people share.
+ */
+export function comparedAddress(email: string | undefined): string | undefined {
+  if (email === undefined || isMasked('email', email)) return undefined;
+  return foldKey(email) || undefined;
+}
+
 /** The names by which people are compared, without those who have none but an address. */
 export function comparedNames({ people }: Pick<Session, 'people'>): readonly string[] {
   return people.map(comparedName).filter((name) => name !== '' && !name.includes('@'));
@@ -48,15 +59,12 @@ export function namesakeFinder<Named extends Pick<Person, 'name'>>(
   people: readonly Named[],
 ): (person: Pick<Person, 'name'>) => readonly Named[] {
   const keysOf = (person: Pick<Person, 'name'>) => personKeys(comparedName(person));
-  const byKey = new Map<string, Named[]>();
-  for (const person of people) {
-    for (const key of keysOf(person)) {
-      const namesakes = byKey.get(key);
-      if (namesakes === undefined) byKey.set(key, [person]);
-      else namesakes.push(person);
-    }
-  }
-  return (person) => [...new Set(keysOf(person).flatMap((key) => byKey.get(key) ?? []))];
+  const keyed = people.flatMap((person) => keysOf(person).map((key) => ({ key, person })));
+  const byKey = grouped(keyed, ({ key }) => key);
+  return (person) => {
+    const namesakes = keysOf(person).flatMap((key) => byKey.get(key) ?? []);
+    return [...new Set(namesakes.map((namesake) => namesake.person))];
+  };
 }
 
 /** How a session belongs to others. Sessions that are no block and no part of one have neither. */
@@ -147,7 +155,7 @@ export function trimAssumedEnds(
   sessions: readonly Session[],
   gapIn: (room: string) => number = () => 0,
 ): readonly Session[] {
-  const rooms = new Map<string, Starts>();
+  const rooms = new Map<string, typeof never>();
   const trimmed = sessions
     .toSorted((a, b) => b.startMs - a.startMs)
     .map((session) => {
@@ -173,9 +181,4 @@ export function trimAssumedEnds(
 }
 
 /** The earliest start in a room so far, and the next one after it. */
-interface Starts {
-  readonly ms: number;
-  readonly followingMs: number;
-}
-
-const never: Starts = { ms: Number.POSITIVE_INFINITY, followingMs: Number.POSITIVE_INFINITY };
+const never = { ms: Number.POSITIVE_INFINITY, followingMs: Number.POSITIVE_INFINITY };

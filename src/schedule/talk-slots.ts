@@ -32,13 +32,11 @@ export interface FiledTalk {
   /** The rows that place it. */
   readonly slots: readonly ScheduleRow[];
   /** Of the first row that has it; what other rows lack. */
-  readonly shared: SharedDetails;
+  readonly shared: Pick<
+    FileDetails,
+    'durationMs' | 'people' | 'areBesideSpeakers' | 'track' | 'format'
+  >;
 }
-
-type SharedDetails = Pick<
-  FileDetails,
-  'durationMs' | 'people' | 'areBesideSpeakers' | 'track' | 'format'
->;
 
 /** The talks of a file. Rows that match no submission are one talk by their ids or titles. */
 export function filedTalks({
@@ -64,20 +62,13 @@ export function filedTalks({
   });
 }
 
-/** A row with a place, and which of the slots of its talk it is. */
-export interface NumberedSlot {
-  readonly row: ScheduleRow;
-  /** From 1, which is the one that the service stores. */
-  readonly number: number;
-}
-
-/** All slots of a talk, also those that are called off, in the order of their numbers. */
-export function numberedSlots(
-  talk: FiledTalk,
-  stored: ScheduleRow | undefined,
-): readonly NumberedSlot[] {
+/**
+ * All slots of a talk, also those that are called off, in the order of their numbers: 1 is the one
+ * that the service stores.
+ */
+export function numberedSlots(talk: FiledTalk, stored: ScheduleRow | undefined) {
   const others = talk.rows.filter((row) => row !== stored && writtenPlacement(row) !== undefined);
-  const further = others.map((row, at): NumberedSlot => ({ row, number: at + 2 }));
+  const further = others.map((row, at) => ({ row, number: at + 2 }));
   return stored === undefined ? further : [{ row: stored, number: 1 }, ...further];
 }
 
@@ -107,7 +98,7 @@ export function storedSlot(
   return placed.find(isThere) ?? placed[0];
 }
 
-function sharedDetails(rows: readonly ScheduleRow[]): SharedDetails {
+function sharedDetails(rows: readonly ScheduleRow[]): FiledTalk['shared'] {
   const named = rows.find(({ people }) => people.length > 0);
   return {
     durationMs: rows.find(({ durationMs }) => durationMs !== undefined)?.durationMs,
@@ -173,15 +164,10 @@ export function refuseUnclearSlots(moved: MovedTalks): void {
   refuseTalks(moved, isUnclear, { which, fix });
 }
 
-interface Refusal {
-  readonly which: string;
-  readonly fix: string;
-}
-
 function refuseTalks(
   { file, talks, ids, timeZone }: MovedTalks,
   isRefused: (talk: FiledTalk) => boolean,
-  { which, fix }: Refusal,
+  { which, fix }: { readonly which: string; readonly fix: string },
 ): void {
   const refused = talks.filter((talk) => {
     return talk.submission !== undefined && ids.includes(talk.submission.id) && isRefused(talk);

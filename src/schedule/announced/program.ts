@@ -8,7 +8,7 @@ import { byName, inRowOrder } from '../export/grid.ts';
 import { exportIds, uuidOf } from '../export/identity.ts';
 import { publicName } from '../export/public-text.ts';
 import { grouped, joinedByKeys } from '../grouped.ts';
-import { comparedName, type Person, roomsOf, type Session } from '../session.ts';
+import { comparedAddress, comparedName, type Person, roomsOf, type Session } from '../session.ts';
 
 /** When and where a talk takes place. */
 export interface ProgramSlot {
@@ -103,10 +103,9 @@ export function sharingPeople<Item extends Pick<Session, 'people'>>(
 }
 
 function keysOfPerson(person: Person): readonly string[] {
-  const { email } = person;
+  const address = comparedAddress(person.email);
   const names = personKeys(comparedName(person)).map((key) => JSON.stringify(['name', key]));
-  if (email === undefined || isMasked('email', email)) return names;
-  return [...names, JSON.stringify(['address', foldKey(email)])];
+  return address === undefined ? names : [...names, JSON.stringify(['address', address])];
 }
 
 /** The form in which the titles of two states are compared. */

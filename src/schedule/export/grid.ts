@@ -21,12 +21,6 @@ export interface Timetable {
   readonly tracks?: readonly string[] | undefined;
 }
 
-export interface Grid {
-  /** All rooms in the order of their first use, which usually puts the main hall first. */
-  readonly rooms: readonly string[];
-  readonly days: readonly Day[];
-}
-
 export interface Day {
   /** `YYYY-MM-DD` */
   readonly date: string;
@@ -63,14 +57,15 @@ export interface TimetableCell {
 const firstHour = 4;
 
 /**
- * The days, rooms and lanes that every format shows.
+ * The days, rooms and lanes that every format shows. The rooms are in the order of their first use,
+ * which usually puts the main hall first.
  * @param zone IANA name, or an offset
  * @param allRooms the name of the lane of breaks in no known room
  */
 export function gridOf(
   { sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>,
   allRooms?: string,
-): Grid {
+) {
   const ordered = inOrder(sessions);
   // A room with several spellings has the spelling of its first session.
   const rooms = new Map<string, NamedRoom>();
@@ -167,17 +162,18 @@ interface NamedRoom {
   readonly index: number;
 }
 
-/** What the days of a timetable have in common. */
-interface DayTerms {
-  readonly zone: string;
-  /** By their folded labels. */
-  readonly rooms: ReadonlyMap<string, NamedRoom>;
-  readonly allRooms: string | undefined;
-}
-
+/** @param rooms by their folded labels */
 function layOut(
   date: string,
-  { zone, rooms, allRooms }: DayTerms,
+  {
+    zone,
+    rooms,
+    allRooms,
+  }: {
+    readonly zone: string;
+    readonly rooms: ReadonlyMap<string, NamedRoom>;
+    readonly allRooms: string | undefined;
+  },
   sessions: readonly Session[],
 ): Day {
   const starts = sessions.map(({ startMs }) => startMs);

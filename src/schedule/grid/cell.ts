@@ -15,14 +15,11 @@ import type { OnStage, ScheduleRow } from '../schedule-row.ts';
 import type { Person } from '../session.ts';
 import type { EventSubmission } from '../submissions.ts';
 
-/** A cell without the remark at its end, and what is in that; empty without one. */
-export interface RemarkedCell {
-  readonly before: string;
-  readonly inside: string;
-}
-
-/** `Title (Ada Lovelace)`, `Title [sub_1]*`; the remark may be on a line of its own. */
-export function divideRemark(cell: string): RemarkedCell {
+/**
+ * A cell without the remark at its end, and what is in that; empty without one:
+ * `Title (Ada Lovelace)`, `Title [sub_1]*`. The remark may be on a line of its own.
+ */
+export function divideRemark(cell: string) {
   const [, before = cell, round, square] = finalRemark.exec(cell) ?? [];
   return { before, inside: round ?? square ?? '' };
 }
