@@ -32,14 +32,14 @@ import type { ChangesHeader } from './run-header.ts';
 
 /** What is to be done with the rows that wait, one at a time: only what is read is in memory. */
 export function* plannedChanges(
-  found: EventRun,
+  run: EventRun,
   files: Readonly<ChangesHeader['options']['files']>,
 ): Generator<PlannedChange> {
   for (const kind of fileResources) {
-    const rows = found[kind]?.rows.in('create', 'update', 'unknown') ?? [];
+    const rows = run[kind]?.rows.in('create', 'update', 'unknown') ?? [];
     const file = files[kind] ?? '';
     for (const row of rows) {
-      if (kind === 'sessions') yield plannedSession(row, file, found);
+      if (kind === 'sessions') yield plannedSession(row, file, run);
       else yield plannedRecord(kind, row, file);
     }
   }
@@ -140,11 +140,15 @@ function placementsOf(
 ): MakePlan | undefined {
   const [first] = planned;
   if (first === undefined) return undefined;
-  const durationsMs = new Map(Object.entries(minutes).map(([id, each]) => [id, each * minuteMs]));
+  const durationsMs = new Map(
+    Object.entries(minutes).map(([id, length]) => [id, length * minuteMs]),
+  );
   const changes = planned.map((change): Change => {
-    const { id, name: title, submitterEmail, minutes: own, fields } = change;
+    const { id, name: title, submitterEmail, minutes: minutesOfNew, fields } = change;
     const names = id === undefined ? newNames(title, submitterEmail) : { id };
-    if (own !== undefined && names.key !== undefined) durationsMs.set(names.key, own * minuteMs);
+    if (minutesOfNew !== undefined && names.key !== undefined) {
+      durationsMs.set(names.key, minutesOfNew * minuteMs);
+    }
     const [from, to] = [placeIn(oldValues(fields)), placeIn(newValues(fields))];
     return placing({ names, title, from, to }, change);
   });

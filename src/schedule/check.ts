@@ -43,8 +43,8 @@ export function checkSessions(
 
 /**
  * The clashes among sessions, of an event or of a file by itself.
- * @param given with the starts as they are written
- * @param known rooms of the event
+ * @param starts as they are written
+ * @param roomsOfEvent in which its sessions are
  */
 export function checkAlone(
   {
@@ -52,14 +52,14 @@ export function checkAlone(
     starts,
   }: { readonly sessions: readonly Session[]; readonly starts: readonly string[] },
   options: CheckOptions,
-  known: readonly string[] = [],
+  roomsOfEvent: readonly string[] = [],
 ): SessionCheck {
   const { warnings, ...clashes } = reportClashes(sessions, inZone(options, starts));
   const talks = sessions.filter(({ isBreak }) => isBreak !== true);
   return {
     ...clashes,
     warnings: [
-      ...similarRoomWarnings(sessions, known),
+      ...similarRoomWarnings(sessions, roomsOfEvent),
       ...unusedTermsWarnings(sessions, options),
       ...durationWarnings(talks, options.defaultDurationMs),
       ...nobodyWarnings(talks),
@@ -79,20 +79,20 @@ export function clashesOfChanges(
   { inFile = [], ...options }: CheckOptions & { readonly inFile?: readonly Session[] | undefined },
 ): ReportedClashes {
   const places = newPlaces(changes);
-  const sessions = submissions.flatMap((each): Session[] => {
-    const to = places.get(each.id);
-    if (to === null) return [];
-    const planned = to === undefined ? each : { ...each, placement: to, otherRooms: undefined };
-    const session = isCalledOff(each) ? undefined : toSession(planned, options.defaultDurationMs);
+  const sessions = submissions.flatMap((talk): Session[] => {
+    const to = places.get(talk.id);
+    if (to === null || isCalledOff(talk)) return [];
+    const planned = to === undefined ? talk : { ...talk, placement: to, otherRooms: undefined };
+    const session = toSession(planned, options.defaultDurationMs);
     if (session === undefined) return [];
-    const isChanged = to !== undefined || each.isRevived === true;
+    const isChanged = to !== undefined || talk.isRevived === true;
     return [isChanged ? session : { ...session, standing: 'outside' }];
   });
-  const others = inFile.map((each) => ({ ...each, standing: 'outside' as const }));
+  const others = inFile.map((session) => ({ ...session, standing: 'outside' as const }));
   const plan = { submissions, places, sessions: [...sessions, ...others] };
-  const found = checkPlan(plan, inZone(options, startsOf(submissions)));
+  const { warnings, ...clashes } = checkPlan(plan, inZone(options, startsOf(submissions)));
   const similar = similarRoomWarnings(inFile, roomsIn(submissions));
-  return { ...found, warnings: [...similar, ...found.warnings] };
+  return { ...clashes, warnings: [...similar, ...warnings] };
 }
 
 /** The clashes of a plan, and what it has to say of the service's rule. */

@@ -10,7 +10,8 @@ import {
 } from './clash-groups.ts';
 import { type Counted, clashingIn, overlapsIn, type Verdict } from './overlaps.ts';
 import { hoursIn, isWithin, type OpenHours, turnaroundIn } from './room-terms.ts';
-import { roomsOf, type Session, trimAssumedEnds } from './session.ts';
+import { roomsOf, type Session } from './session.ts';
+import { trimAssumedEnds } from './session-end.ts';
 
 export interface Clash {
   /**

@@ -6,7 +6,8 @@ import { foldKey } from '../contract/key.ts';
 import type { FiledSession } from './filed-sessions.ts';
 import type { MovedSlot } from './moved-slots.ts';
 import { type RoomOptions, turnaroundIn } from './room-terms.ts';
-import { type Session, trimAssumedEnds } from './session.ts';
+import type { Session } from './session.ts';
+import { trimAssumedEnds } from './session-end.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 
 /** Talks that are closer now than the turnaround stay as close. */

@@ -59,14 +59,14 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
   const first = firstRows(rows, matched);
   for (const row of rows) {
     const { to } = row;
-    const found = matched.get(filePlaceKey(row));
-    const used = found && first.get(found.id);
-    if (found === undefined || used === undefined) continue;
+    const submission = matched.get(filePlaceKey(row));
+    if (submission === undefined) continue;
+    const { id, title, placement: from } = submission;
+    const used = first.get(id) ?? row;
     if (used !== row) {
-      further.push({ row, used, title: found.title });
+      further.push({ row, used, title });
       continue;
     }
-    const { id, title, placement: from } = found;
     if (isSamePlace(from, to)) unchanged.push(filePlaceKey(row));
     else changes.push(placing({ names: { id }, title, from, to }, row));
   }

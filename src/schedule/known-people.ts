@@ -11,9 +11,9 @@ import type { EventSubmission } from './submissions.ts';
  */
 export function withKnownPeople(
   talks: readonly EventSubmission[],
-  known: readonly EventSubmission[],
+  records: readonly EventSubmission[],
 ): readonly EventSubmission[] {
-  const byId = new Map(known.map((talk) => [talk.id, talk]));
+  const byId = new Map(records.map((record) => [record.id, record]));
   return talks.map((talk) => {
     const record = byId.get(talk.id);
     return record === undefined ? talk : withPeopleOf(talk, record);
@@ -21,8 +21,8 @@ export function withKnownPeople(
 }
 
 /**
- * The talks, or rows of a schedule, with the names of people whose address alone they have, by the speakers: who has no
- * name may be an office that submits for others.
+ * The talks, or rows of a schedule, with the names of people whose address alone they have, by the
+ * speakers: who has no name may be an office that submits for others.
  */
 export function withKnownNames<Talk extends Pick<Session, 'people'>>(
   talks: readonly Talk[],
@@ -40,8 +40,8 @@ export function withKnownNames<Talk extends Pick<Session, 'people'>>(
 
 function withPeopleOf(talk: EventSubmission, record: EventSubmission): EventSubmission {
   const { people, isSpeakerAssumed = false } = record;
-  const known = { ...talk, submitterEmail: talk.submitterEmail ?? record.submitterEmail };
-  if (people.length === 0) return known;
-  if (!isSpeakerAssumed) return { ...known, ...joinNamed(talk, people) };
-  return talk.people.length > 0 ? known : { ...known, people, isSpeakerAssumed };
+  const submitted = { ...talk, submitterEmail: talk.submitterEmail ?? record.submitterEmail };
+  if (people.length === 0) return submitted;
+  if (!isSpeakerAssumed) return { ...submitted, ...joinNamed(talk, people) };
+  return talk.people.length > 0 ? submitted : { ...submitted, people, isSpeakerAssumed };
 }

@@ -1,12 +1,75 @@
-// Owns the slots that only a schedule file has and that would move with others: no request moves
-// them, so that warnings name what is to be changed in the file. Pure.
+// Decides what becomes of the slots that only a schedule file has if a command moves talks: no
+// request moves them. The command is refused if it is unclear which slot is meant; else warnings name
+// what is to be changed in the file. Pure.
 
-import { filePlaceKey } from '../changes/file-place.ts';
+import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
+import { isSamePlace } from '../changes/place.ts';
 import { dateAndTime } from '../columns/dates/zoned-time.ts';
-import { quoted } from '../contract/amount.ts';
+import { amount, quoted } from '../contract/amount.ts';
+import { ConflictError, type InputFault } from '../errors.ts';
 import { placeText, type Warning } from './clash-report.ts';
 import type { FiledSession } from './filed-sessions.ts';
+import type { ScheduleRow } from './schedule-row.ts';
 import type { Session } from './session.ts';
+import { type FiledTalk, slotText, waitsForPlace, wantedPlacement } from './talk-slots.ts';
+
+/** The talks that a command moves, and the file with their rows. */
+interface MovedTalks {
+  readonly file: string;
+  readonly talks: readonly FiledTalk[];
+  /** Of their submissions. */
+  readonly ids: readonly string[];
+  /** Of the times in messages. */
+  readonly timeZone: string | undefined;
+}
+
+/**
+ * A command for one place does not say which of several slots it means.
+ * @throws {ConflictError} with the rows, if a talk has several
+ */
+export function refuseSeveralSlots(moved: MovedTalks): void {
+  const { file } = moved;
+  const fix = `change its rows in ${file}, and apply that file with \`plenary sessions apply\``;
+  refuseTalks(moved, (talk) => talk.slots.length > 1 && !waitsForPlace(talk), { which: '', fix });
+}
+
+/**
+ * A command that moves what the service stores leaves the other slots of a talk as they are.
+ * @throws {ConflictError} with the rows, if none of several has the place that the service stores
+ */
+export function refuseUnclearSlots(moved: MovedTalks): void {
+  const isUnclear = (talk: FiledTalk) => {
+    const { slots, submission } = talk;
+    const isThere = (row: ScheduleRow) => isSamePlace(wantedPlacement(row), submission?.placement);
+    return slots.length > 1 && !waitsForPlace(talk) && !slots.some(isThere);
+  };
+  const which = ', and none is that of the service';
+  const fix =
+    `correct its rows in ${moved.file}: one has the place that the service stores; if somebody ` +
+    'has moved the talk, `plenary program pull --merge` corrects it';
+  refuseTalks(moved, isUnclear, { which, fix });
+}
+
+function refuseTalks(
+  { file, talks, ids, timeZone }: MovedTalks,
+  isRefused: (talk: FiledTalk) => boolean,
+  { which, fix }: { readonly which: string; readonly fix: string },
+): void {
+  const refused = talks.filter((talk) => {
+    return talk.submission !== undefined && ids.includes(talk.submission.id) && isRefused(talk);
+  });
+  const [first] = refused;
+  if (first === undefined) return;
+  const title = quoted(first.submission?.title ?? '');
+  const details = refused.flatMap(({ submission, slots }) => {
+    return slots.map((row): InputFault => {
+      const message = `${quoted(submission?.title ?? '')} is ${slotText(row, timeZone)}`;
+      return { file, ...filePlaceOf(row), message };
+    });
+  });
+  const slots = `${amount(first.slots.length, 'slot')} in ${file}${which}`;
+  throw new ConflictError(`${title} has ${slots}; nothing was sent`, { details, fix });
+}
 
 /** A slot, and where it belongs once the talks beside it have moved. */
 export interface MovedSlot {
@@ -27,7 +90,7 @@ export function withMovedSlots(
   inFile: readonly Session[],
   moved: readonly MovedSlot[],
 ): readonly Session[] {
-  const byPlace = new Map(moved.map((each) => [filePlaceKey(each.slot), each]));
+  const byPlace = new Map(moved.map((move) => [filePlaceKey(move.slot), move]));
   return inFile.map((session) => {
     const { line, startMs, endMs } = session;
     const to = line === undefined ? undefined : byPlace.get(filePlaceKey({ ...session, line }));

@@ -161,10 +161,10 @@ function rangesAfter(
   const hasBreak = earlierKind.isBreak || kind.isBreak;
   const gapMs = hasBreak ? 0 : group.gapMs;
   const { members, passed } = kind;
-  const to = firstFrom(members, endMs + gapMs);
+  const to = firstFrom(members, endMs + gapMs, startOf);
   // Of a session whose end is assumed, only the start is certain.
   const certain = earlierKind.isAssumed
-    ? Math.min(to, firstFrom(members, startMs + 1 + gapMs))
+    ? Math.min(to, firstFrom(members, startMs + 1 + gapMs, startOf))
     : to;
   const isChange = earlierKind.isChanged || kind.isChanged;
   const ranges: JudgedRange[] = [];
@@ -181,6 +181,10 @@ function rangesAfter(
   return ranges;
 }
 
+function startOf({ startMs }: ComparedSession): number {
+  return startMs;
+}
+
 /** Whether sessions of these kinds never clash. */
 function isApart(one: SessionKind, other: SessionKind): boolean {
   if (one.isEverywhere && other.isEverywhere) return true;
@@ -189,12 +193,17 @@ function isApart(one: SessionKind, other: SessionKind): boolean {
   return one.sharedRooms.some((room) => other.sharedRooms.includes(room));
 }
 
-/** How many members start before a time. */
-function firstFrom(members: readonly ComparedSession[], ms: number): number {
-  let [low, high] = [0, members.length];
+/** The index of the first of these items, in order of time, that is not before a time. */
+export function firstFrom<Item>(
+  items: readonly Item[],
+  ms: number,
+  timeOf: (item: Item) => number,
+): number {
+  let [low, high] = [0, items.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if ((members[middle]?.startMs ?? ms) < ms) low = middle + 1;
+    const item = items[middle];
+    if (item !== undefined && timeOf(item) < ms) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -102,12 +102,12 @@ export interface ScheduleOptions extends CheckOptions {
 
 /** Plans a file's rows. A row without a room or a start changes nothing and gets a warning. */
 export function planSchedule(
-  given: readonly ScheduleRow[],
+  rowsOfFile: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
   options: ScheduleOptions,
 ): SchedulePlan {
   const { file, defaultDurationMs, unreadable, leftOut, rooms: listed } = options;
-  const matches = matchSessions(given, submissions, { listed, leftOut });
+  const matches = matchSessions(rowsOfFile, submissions, { listed, leftOut });
   const { rows, matched, breaks } = matches;
   const isBreak = (row: ScheduleRow) => breaks.has(filePlaceKey(row));
   const takingPlace = rows.filter(({ isCalledOff: isOff }) => isOff !== true);

@@ -157,13 +157,13 @@ function combinedWarning(
   }));
   const [best] = readings.toSorted((a, b) => b.rooms.length - a.rooms.length);
   if (best === undefined || best.rooms.length === 0) return [];
-  const found = best.rooms.flatMap((part): readonly string[] => {
+  const parts = best.rooms.flatMap((part): readonly string[] => {
     const [first] = inFile.get(looseKey(part)) ?? [];
     if (first !== undefined) return [placedText(first)];
     return (inEvent.get(looseKey(part)) ?? []).slice(0, 1).map(quoted);
   });
   const advice = `if it is several rooms, write ${quoted(best.parts.join('; '))}`;
-  const message = `${placedText(written)} is a room of its own beside ${allText(found)}; ${advice}`;
+  const message = `${placedText(written)} is a room of its own beside ${allText(parts)}; ${advice}`;
   return [{ code: 'similar_rooms', ...written.place, message }];
 }
 
@@ -174,7 +174,7 @@ function combinedWarning(
 function combinedRooms(room: string): readonly (readonly string[])[] {
   const names = [...new Set([room.replace(finalRemark, ''), room])];
   return names.flatMap((name) => {
-    const separator = betweenRooms.find((each) => each.test(name));
+    const separator = betweenRooms.find((form) => form.test(name));
     const [first = '', ...others] = separator === undefined ? [] : partsOf(name, separator);
     if (others.length === 0 || others.length > mostCombined) return [];
     const [word = ''] = first.split(' ');

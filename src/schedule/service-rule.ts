@@ -157,7 +157,8 @@ export function lostDurations({
   return submissions.flatMap(({ id, title, served, servedAnew }) => {
     const isKept = served === undefined || servedAnew === undefined || served.ms === servedAnew.ms;
     if (places.get(id) !== null || isKept) return [];
-    const lost = `the ${amount(minutesIn(served.ms), 'minute')} of ${quoted(title)} cannot be restored`;
+    const minutes = amount(minutesIn(served.ms), 'minute');
+    const lost = `the ${minutes} of ${quoted(title)} cannot be restored`;
     const { by, format } = servedAnew;
     const of = by === 'format' ? `of its format ${format}` : 'of a session without a format';
     const message = `${lost}: an undo places it with the ${minutesIn(servedAnew.ms)} ${of}`;

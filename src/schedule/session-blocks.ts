@@ -55,8 +55,8 @@ export function parentWarnings(rows: readonly ScheduleRow[]): readonly Warning[]
 }
 
 /**
- * The rows whose block is left out, each with that block: also because it is a part of another one. A repeated block is
- * left out if all of its rows are.
+ * The rows whose block is left out, also because it is a part of another one, each with that block.
+ * A repeated block is left out if all of its rows are.
  * @param rows with their blocks
  */
 export function partsWithoutBlock(

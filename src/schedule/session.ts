@@ -1,4 +1,5 @@
-// Owns the session of a schedule, whether it was read from a file or from the service.
+// Owns the session of a schedule, whether it was read from a file or from the service, and who its
+// people are. Pure.
 
 import type { FilePlace } from '../changes/file-place.ts';
 import { foldKey, personKeys } from '../contract/key.ts';
@@ -145,40 +146,3 @@ export function isInRooms(session: Session, rooms: readonly string[]): boolean {
   const keys = new Set(rooms.map(foldKey));
   return isInNoRoom(session) || roomsOf(session).some((room) => keys.has(foldKey(room)));
 }
-
-/**
- * In order of time; an assumed end is no later than the next start in the room, or of a break in
- * all rooms.
- * @param gapIn how long a room stays empty before it, in milliseconds
- */
-export function trimAssumedEnds(
-  sessions: readonly Session[],
-  gapIn: (room: string) => number = () => 0,
-): readonly Session[] {
-  const rooms = new Map<string, typeof never>();
-  const trimmed = sessions
-    .toSorted((a, b) => b.startMs - a.startMs)
-    .map((session) => {
-      const { startMs, endMs, isDurationAssumed } = session;
-      const keys = roomsOf(session)
-        .map(foldKey)
-        .filter((key) => key !== '' || session.isBreak);
-      const near = isInNoRoom(session) ? [...rooms.keys()] : [...keys, ''];
-      const latestMs = Math.min(
-        ...near.map((key) => {
-          const { ms, followingMs } = rooms.get(key) ?? never;
-          return (ms > startMs ? ms : followingMs) - gapIn(key);
-        }),
-      );
-      for (const key of keys) {
-        const { ms, followingMs } = rooms.get(key) ?? never;
-        rooms.set(key, ms > startMs ? { ms: startMs, followingMs: ms } : { ms, followingMs });
-      }
-      if (!isDurationAssumed || latestMs >= endMs) return session;
-      return { ...session, endMs: Math.max(startMs + 1, latestMs) };
-    });
-  return trimmed.toReversed();
-}
-
-/** The earliest start in a room so far, and the next one after it. */
-const never = { ms: Number.POSITIVE_INFINITY, followingMs: Number.POSITIVE_INFINITY };

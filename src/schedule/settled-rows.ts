@@ -3,7 +3,6 @@
 import type { Change } from '../changes/change.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import type { CertainNote, RowState } from '../runs/row.ts';
-import { grouped } from './grouped.ts';
 import type { SchedulePlan } from './plan.ts';
 
 /** A row that is not sent. */
@@ -23,10 +22,13 @@ export function settledRows(plan: SchedulePlan): readonly SettledRow[] {
     settled.set(key, { change: withoutWish(place), state, note: { id: plan.ids?.get(key) } });
   }
   for (const change of plan.changes) settled.delete(filePlaceKey(change));
-  for (const [key, found] of grouped(rejections(plan), ({ place }) => filePlaceKey(place))) {
-    const faults = found.map(({ fault }) => fault);
-    for (const { place } of found.slice(0, 1))
-      settled.set(key, { change: withoutWish(place), state: 'rejected', note: { faults } });
+  for (const { place, fault } of rejections(plan)) {
+    const key = filePlaceKey(place);
+    const earlier = settled.get(key);
+    // A row that cannot be read may have several faults, each in a column.
+    const faults = earlier?.state === 'rejected' ? (earlier.note.faults ?? []) : [];
+    const note = { faults: [...faults, fault] };
+    settled.set(key, { change: withoutWish(place), state: 'rejected', note });
   }
   return [...settled.values()].sort((one, other) => one.change.line - other.change.line);
 }
@@ -35,7 +37,7 @@ function withoutWish(place: FilePlace): Change {
   return { row: place.line, ...filePlaceOf(place), names: {}, fields: {} };
 }
 
-/** Why rows are not sent. One that cannot be read may have several faults, each in a column. */
+/** Why rows cannot be applied, in the order of their kinds. */
 function rejections({ unknown, unreadable = [] }: SchedulePlan) {
   const ofUnknown = unknown.map(({ code, message, ...row }) => {
     const place = filePlaceOf(row);

@@ -1,12 +1,10 @@
 // Owns what the rows of a schedule file mean together: the slots of a talk, whose first row the
 // service stores, and talks that the file calls off. Must not know how rows are read. Pure.
 
-import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
+import { filePlaceKey } from '../changes/file-place.ts';
 import { isSamePlace, type Placement } from '../changes/place.ts';
 import { dateAndTime } from '../columns/dates/zoned-time.ts';
-import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
-import { ConflictError, type InputFault } from '../errors.ts';
 import type { FileDetails } from './file-details.ts';
 import { grouped } from './grouped.ts';
 import type { Matches } from './match.ts';
@@ -125,64 +123,6 @@ export function detailsOf(row: ScheduleRow, { shared }: Pick<FiledTalk, 'shared'
     partOf: row.partOf,
     isExclusive: row.isExclusive,
   };
-}
-
-/** The talks that a command moves, and the file with their rows. */
-interface MovedTalks {
-  readonly file: string;
-  readonly talks: readonly FiledTalk[];
-  /** Of their submissions. */
-  readonly ids: readonly string[];
-  /** Of the times in messages. */
-  readonly timeZone: string | undefined;
-}
-
-/**
- * A command for one place does not say which of several slots it means.
- * @throws {ConflictError} with the rows, if a talk has several
- */
-export function refuseSeveralSlots(moved: MovedTalks): void {
-  const { file } = moved;
-  const fix = `change its rows in ${file}, and apply that file with \`plenary sessions apply\``;
-  refuseTalks(moved, (talk) => talk.slots.length > 1 && !waitsForPlace(talk), { which: '', fix });
-}
-
-/**
- * A command that moves what the service stores leaves the other slots of a talk as they are.
- * @throws {ConflictError} with the rows, if none of several has the place that the service stores
- */
-export function refuseUnclearSlots(moved: MovedTalks): void {
-  const isUnclear = (talk: FiledTalk) => {
-    const { slots, submission } = talk;
-    const isThere = (row: ScheduleRow) => isSamePlace(wantedPlacement(row), submission?.placement);
-    return slots.length > 1 && !waitsForPlace(talk) && !slots.some(isThere);
-  };
-  const which = ', and none is that of the service';
-  const fix =
-    `correct its rows in ${moved.file}: one has the place that the service stores; if somebody ` +
-    'has moved the talk, `plenary program pull --merge` corrects it';
-  refuseTalks(moved, isUnclear, { which, fix });
-}
-
-function refuseTalks(
-  { file, talks, ids, timeZone }: MovedTalks,
-  isRefused: (talk: FiledTalk) => boolean,
-  { which, fix }: { readonly which: string; readonly fix: string },
-): void {
-  const refused = talks.filter((talk) => {
-    return talk.submission !== undefined && ids.includes(talk.submission.id) && isRefused(talk);
-  });
-  const [first] = refused;
-  if (first === undefined) return;
-  const title = quoted(first.submission?.title ?? '');
-  const details = refused.flatMap(({ submission, slots }) => {
-    return slots.map((row): InputFault => {
-      const message = `${quoted(submission?.title ?? '')} is ${slotText(row, timeZone)}`;
-      return { file, ...filePlaceOf(row), message };
-    });
-  });
-  const slots = `${amount(first.slots.length, 'slot')} in ${file}${which}`;
-  throw new ConflictError(`${title} has ${slots}; nothing was sent`, { details, fix });
 }
 
 /** `in Lab at 2027-05-20 10:15`; without a time zone, on the clock of the row. */

@@ -165,10 +165,10 @@ export function distinctPeople(people: readonly Person[]): readonly Person[] {
   });
   const named = shown.filter(({ name }) => name !== '');
   const taken = new Set(named.map(({ email = '' }) => foldKey(email)));
-  const known = shown.filter(({ name, email }) => {
+  const identified = shown.filter(({ name, email }) => {
     return name !== '' || (email !== undefined && !taken.has(foldKey(email)));
   });
-  const byName = grouped(known, ({ name }) => foldKey(name));
+  const byName = grouped(identified, ({ name }) => foldKey(name));
   return [...byName.values()].flatMap((namesakes) => {
     const addressed = namesakes.filter(({ email }) => email !== undefined);
     const byAddress = grouped(addressed, ({ email = '' }) => foldKey(email));

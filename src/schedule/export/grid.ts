@@ -4,8 +4,9 @@ import { Temporal } from 'temporal-polyfill';
 import { zonedTime } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
 import { grouped } from '../grouped.ts';
+import { firstFrom } from '../overlaps.ts';
 import { isInNoRoom, roomsOf, type Session } from '../session.ts';
-import { aloneIn, firstFrom } from './overlaps.ts';
+import { aloneIn } from './overlaps.ts';
 
 export interface Timetable {
   /** The event's name. */
@@ -213,8 +214,9 @@ function acrossIn(sessions: readonly Session[]): (session: Session) => boolean {
 }
 
 function cellOf(session: Session, slots: readonly number[]): TimetableCell {
-  const slot = firstFrom(slots, session.startMs);
-  return { session, slot, span: Math.max(1, firstFrom(slots, session.endMs) - slot) };
+  const indexOf = (ms: number) => firstFrom(slots, ms, (slotMs) => slotMs);
+  const slot = indexOf(session.startMs);
+  return { session, slot, span: Math.max(1, indexOf(session.endMs) - slot) };
 }
 
 /** Puts each session into the first free lane. @param cells in the order of their slots */

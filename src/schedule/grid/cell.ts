@@ -9,7 +9,6 @@ import { quoteCell } from '../../columns/quote.ts';
 import { withWords } from '../../columns/vocabulary/conjunctions.ts';
 import { titleKey } from '../../contract/key.ts';
 import { type NameDoubt, namesBeside, readPeople } from '../../people/people.ts';
-import { withoutCalledOff } from '../called-off-title.ts';
 import { grouped } from '../grouped.ts';
 import type { OnStage, ScheduleRow } from '../schedule-row.ts';
 import type { Person } from '../session.ts';
@@ -65,6 +64,13 @@ export function resolveCells(
     const named = withProblems({ ...row, title, ...onStage }, problems);
     return isAlone && isBreakTitle(title) ? { ...named, doubts: placesMaybe(people) } : named;
   });
+}
+
+/** Without the word in its title, unless that is the whole title. */
+function withoutCalledOff(row: ScheduleRow): ScheduleRow {
+  const rest = titleOfCalledOff(row.cell ?? row.title);
+  if (rest === undefined) return row;
+  return { ...row, cell: row.cell && rest, title: firstLine(rest), isCalledOff: true };
 }
 
 /** Those of columns beside the room say enough. */
