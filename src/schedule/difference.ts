@@ -4,6 +4,7 @@ import type { Change } from '../changes/change.ts';
 import { type FilePlace, filePlaceKey } from '../changes/file-place.ts';
 import { type Origin, originOf } from '../changes/origin.ts';
 import { isSamePlace, nowhere, type Placement } from '../changes/place.ts';
+import { firstByKey } from './grouped.ts';
 import type { Matches } from './match.ts';
 
 /** A row with the placement that it specifies. */
@@ -56,13 +57,14 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
   const changes: Change[] = [];
   const unchanged: string[] = [];
   const further: FurtherSlot[] = [];
-  const first = firstRows(rows, matched);
+  const submissionOf = (row: WantedRow) => matched.get(filePlaceKey(row));
+  const firsts = firstByKey(rows, (row) => submissionOf(row)?.id);
   for (const row of rows) {
     const { to } = row;
-    const submission = matched.get(filePlaceKey(row));
+    const submission = submissionOf(row);
     if (submission === undefined) continue;
     const { id, title, placement: from } = submission;
-    const used = first.get(id) ?? row;
+    const used = firsts.get(id) ?? row;
     if (used !== row) {
       further.push({ row, used, title });
       continue;
@@ -71,17 +73,4 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
     else changes.push(placing({ names: { id }, title, from, to }, row));
   }
   return { changes, unchanged, further };
-}
-
-/** For each session, the first of its rows in the file. */
-function firstRows(
-  rows: readonly WantedRow[],
-  matched: Matches['matched'],
-): ReadonlyMap<string, WantedRow> {
-  const first = new Map<string, WantedRow>();
-  for (const row of rows) {
-    const id = matched.get(filePlaceKey(row))?.id;
-    if (id !== undefined && !first.has(id)) first.set(id, row);
-  }
-  return first;
 }

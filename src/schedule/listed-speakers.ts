@@ -3,6 +3,7 @@
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
+import { firstByKey } from './grouped.ts';
 import { comparedAddress, namesakeFinder, type Person } from './session.ts';
 
 /** What the record of a speaker shows. */
@@ -38,7 +39,7 @@ export function candidateFinder(
 ): (person: Person) => readonly ListedSpeaker[] {
   const speakers = records.map(listedSpeaker);
   const namesakesOf = namesakeFinder(speakers);
-  const byAddress = new Map(speakers.toReversed().map((speaker) => [speaker.email, speaker]));
+  const byAddress = firstByKey(speakers, ({ email }) => email);
   return (person) => {
     const address = comparedAddress(person.email);
     const speaker = address === undefined ? undefined : byAddress.get(address);

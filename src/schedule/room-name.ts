@@ -9,7 +9,7 @@ import { quoted } from '../contract/amount.ts';
 import { foldKey, withoutAccents } from '../contract/key.ts';
 import { normalForm } from '../contract/normal-form.ts';
 import { placeText, type Warning } from './clash-report.ts';
-import { grouped } from './grouped.ts';
+import { firstByKey, grouped } from './grouped.ts';
 import type { RoomOptions } from './room-terms.ts';
 import { roomsOf, type Session } from './session.ts';
 
@@ -88,8 +88,7 @@ export function similarRoomWarnings(
     if (line === undefined) return [];
     return roomsOf(session).map((room) => ({ room, place: filePlaceOf({ ...session, line }) }));
   });
-  const bySpelling = grouped(used, ({ room }) => foldKey(room));
-  const spellings = [...bySpelling.values()].flatMap(([first]) => first ?? []);
+  const spellings = [...firstByKey(used, ({ room }) => foldKey(room)).values()];
   const inOrder = spellings.toSorted((a, b) => a.place.line - b.place.line);
   const named = inOrder.filter(({ room }) => looseKey(room) !== '');
   const groups = [...grouped(named, ({ room }) => remarked(room).key).values()];
@@ -277,9 +276,9 @@ export interface RespelledRoom extends FilePlace {
 export function respelledWarnings(
   rooms: readonly RespelledRoom[],
 ): readonly (Warning & FilePlace)[] {
-  return [...grouped(rooms, ({ respelled }) => respelled).values()].flatMap(([room]) => {
-    if (room === undefined) return [];
-    return [{ code: 'respelled_room', ...filePlaceOf(room), message: respelledText(room) }];
+  const firsts = firstByKey(rooms, ({ respelled }) => respelled).values();
+  return Array.from(firsts, (room) => {
+    return { code: 'respelled_room', ...filePlaceOf(room), message: respelledText(room) };
   });
 }
 

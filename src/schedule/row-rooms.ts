@@ -3,7 +3,7 @@
 import { isEveryRoom } from '../columns/breaks.ts';
 import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { foldKey } from '../contract/key.ts';
-import { grouped } from './grouped.ts';
+import { firstByKey } from './grouped.ts';
 import { type FoundRoom, looseKey, type Room, roomAmong } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 
@@ -87,11 +87,7 @@ export function inRooms<Row extends RowWithRooms>(row: Row, rooms: readonly RowR
 /** Rooms by the form in which their names are compared, without those that mean all. */
 function roomsByKey(rooms: readonly string[]): ReadonlyMap<string, string> {
   const named = rooms.filter((room) => room !== '' && !isEveryRoom(room));
-  return new Map(
-    [...grouped(named, foldKey)].flatMap(([key, [name]]) =>
-      name === undefined ? [] : [[key, name] as const],
-    ),
-  );
+  return firstByKey(named, foldKey);
 }
 
 /** Parts of cells are many, and few are rooms: only these are looked for in the whole list. */
@@ -119,7 +115,7 @@ function piecesOf(text: string): readonly string[] {
 
 /** Each room once, as it is written first. */
 function distinct(rooms: readonly string[]): readonly string[] {
-  return [...grouped(rooms, foldKey).values()].flatMap(([first]) => first ?? []);
+  return [...firstByKey(rooms, foldKey).values()];
 }
 
 /** The texts of `["Hall A","Hall B"]`; undefined for any other cell. */

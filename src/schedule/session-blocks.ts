@@ -6,7 +6,7 @@ import { quoteCell } from '../columns/quote.ts';
 import { amount, listText } from '../contract/amount.ts';
 import { foldKey, foldKeys } from '../contract/key.ts';
 import { placeText, type Warning } from './clash-report.ts';
-import { grouped } from './grouped.ts';
+import { firstByKey, grouped } from './grouped.ts';
 import { inRooms } from './row-rooms.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { roomsOf } from './session.ts';
@@ -16,11 +16,11 @@ import { roomsOf } from './session.ts';
  * theirs by its id or title. A name that no row has is none.
  */
 export function withBlocks(rows: readonly ScheduleRow[]): readonly ScheduleRow[] {
-  const blockOf = blockFinder(rows);
+  const names = nameOfBlocks(rows);
+  const blockOf = blockFinder(rows, names);
   const parts = new Map(rows.map((row) => [row, blockOf(row)]));
   const blocks = new Set([...parts.values()].filter((block) => block !== undefined));
   if (blocks.size === 0) return rows;
-  const names = nameOfBlocks(rows);
   return rows.map((row) => {
     const name = names(row);
     return { ...row, partOf: parts.get(row), block: blocks.has(name) ? name : undefined };
@@ -30,16 +30,13 @@ export function withBlocks(rows: readonly ScheduleRow[]): readonly ScheduleRow[]
 /** A part without a room is in those of its block, if it has a start. */
 export function inRoomsOfBlocks(rows: readonly ScheduleRow[]): readonly ScheduleRow[] {
   const placed = rows.filter(({ block, room }) => block !== undefined && room !== '');
-  const blocks = new Map(placed.toReversed().map((row) => [row.block, row]));
+  const blocks = firstByKey(placed, ({ block }) => block);
   return rows.map((row) => {
     const isOpen = row.partOf !== undefined && row.room === '' && row.startMs !== undefined;
     const block = isOpen ? blocks.get(row.partOf) : undefined;
-    return block === undefined
-      ? row
-      : inRooms(
-          row,
-          roomsOf(block).map((name) => ({ name })),
-        );
+    if (block === undefined) return row;
+    const rooms = roomsOf(block).map((name) => ({ name }));
+    return inRooms(row, rooms);
   });
 }
 
@@ -92,9 +89,12 @@ function nameOfBlocks(rows: readonly ScheduleRow[]): (row: ScheduleRow) => strin
   };
 }
 
-function blockFinder(rows: readonly ScheduleRow[]): (row: ScheduleRow) => string | undefined {
-  const names = nameOfBlocks(rows);
-  const named = new Map(rows.toReversed().flatMap((row) => keysOf(row).map((key) => [key, row])));
+function blockFinder(
+  rows: readonly ScheduleRow[],
+  nameOf: (row: ScheduleRow) => string,
+): (row: ScheduleRow) => string | undefined {
+  const keyed = rows.flatMap((row) => keysOf(row).map((key) => ({ key, row })));
+  const named = firstByKey(keyed, ({ key }) => key);
   const above = new Map<ScheduleRow, ScheduleRow>();
   let session: ScheduleRow | undefined;
   for (const row of rows) {
@@ -102,9 +102,9 @@ function blockFinder(rows: readonly ScheduleRow[]): (row: ScheduleRow) => string
     else if (session !== undefined) above.set(row, session);
   }
   return (row) => {
-    const parent = row.parent === undefined ? undefined : named.get(foldKey(row.parent));
+    const parent = row.parent === undefined ? undefined : named.get(foldKey(row.parent))?.row;
     const block = parent ?? above.get(row);
-    return block === undefined || block === row ? undefined : names(block);
+    return block === undefined || block === row ? undefined : nameOf(block);
   };
 }
 

@@ -41,13 +41,19 @@ export function unplacedWarnings(
 
 function rowsWarning(code: string, rows: readonly ScheduleRow[], what: string): readonly Warning[] {
   if (rows.length === 0) return [];
-  const named = rows.map(
-    (row) => `${quoteCell(row.title || (row.submissionId ?? ''))} (${placeText(row)})`,
-  );
   const have =
     `${amount(rows.length, 'row has', 'rows have')} no ${what}, and ` +
     `${plural(rows.length, 'its session is', 'their sessions are')} not moved`;
-  return [{ code, message: `${have}: ${listText(named)}` }];
+  return [{ code, message: `${have}: ${rowsText(rows)}` }];
+}
+
+/** `"A" (line 7) and "B" (line 8)` */
+function rowsText(rows: readonly ScheduleRow[]): string {
+  return listText(rows.map((row) => `${quoteCell(nameOf(row))} (${placeText(row)})`));
+}
+
+function nameOf({ title, submissionId = '' }: ScheduleRow): string {
+  return title || submissionId;
 }
 
 /** The session of a row is called off. */
@@ -66,7 +72,7 @@ export function calledOffInFileWarning(
   row: ScheduleRow,
   submission: EventSubmission | undefined,
 ): Warning {
-  const title = submission?.title || row.title || (row.submissionId ?? '');
+  const title = submission?.title || nameOf(row);
   const text = `${quoteCell(title)} is called off in the file: its row is not sent`;
   if (submission?.placement === undefined) {
     return { code: 'off_not_placed', ...filePlaceOf(row), message: text };
@@ -79,18 +85,16 @@ export function calledOffInFileWarning(
 /** The service does not show whether the address of a row is that of its submission. */
 export function foundByTitleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   if (rows.length === 0) return [];
-  const named = rows.map((row) => `${quoteCell(row.title)} (${placeText(row)})`);
   const have = `${amount(rows.length, 'row has', 'rows have')} found a submission by title alone`;
-  const message = `${have}, because the service does not show who submitted it: ${listText(named)}`;
+  const message = `${have}, because the service does not show who submitted it: ${rowsText(rows)}`;
   return [{ code: 'found_by_title', message }];
 }
 
 /** At most one warning: rows may be other talks than the submissions whose titles they have. */
 export function otherPeopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   if (rows.length === 0) return [];
-  const named = rows.map((row) => `${quoteCell(row.title)} (${placeText(row)})`);
   const have = amount(rows.length, 'row has', 'rows have');
-  const people = `${have} other people than the submission of this title: ${listText(named)}`;
+  const people = `${have} other people than the submission of this title: ${rowsText(rows)}`;
   const advice =
     'if it is another talk, create that one and write its id in a column submission_id';
   return [{ code: 'other_people', message: `${people}; ${advice}` }];
@@ -134,7 +138,7 @@ function problemWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   const alike = grouped(problems, ({ message, place }) => JSON.stringify([message, place.column]));
   return [...alike.values()].flatMap(([first, ...others]): readonly Warning[] => {
     if (first === undefined) return [];
-    const count = others.length === 0 ? '' : ` (in ${others.length + 1} rows)`;
+    const count = countText(others);
     const message = `${first.message}${count}: clashes of these people may be missed`;
     return [{ code: first.code, ...first.place, message }];
   });
@@ -147,7 +151,7 @@ function doubtWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   return [...grouped(doubts, ({ text }) => text).values()].flatMap(
     ([first, ...others]): readonly Warning[] => {
       if (first === undefined) return [];
-      const count = others.length === 0 ? '' : ` (in ${others.length + 1} rows)`;
+      const count = countText(others);
       const text = quoteCell(first.text);
       if (first.kind === 'nobody') {
         const none = `${text} is not a name, and is left out${count}`;
@@ -165,6 +169,11 @@ function doubtWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
       return [{ code: 'unclear_people', ...first.place, message }];
     },
   );
+}
+
+/** @param others the rows beside the one that is named */
+function countText(others: readonly unknown[]): string {
+  return others.length === 0 ? '' : ` (in ${others.length + 1} rows)`;
 }
 
 /**

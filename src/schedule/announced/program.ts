@@ -7,7 +7,7 @@ import { isMasked } from '../../contract/private-fields.ts';
 import { byName, inRowOrder } from '../export/grid.ts';
 import { exportIds, uuidOf } from '../export/identity.ts';
 import { publicName } from '../export/public-text.ts';
-import { grouped, joinedByKeys } from '../grouped.ts';
+import { firstByKey, grouped, joinedByKeys } from '../grouped.ts';
 import { comparedAddress, comparedName, type Person, roomsOf, type Session } from '../session.ts';
 
 /** When and where a talk takes place. */
@@ -142,14 +142,11 @@ export function joinSlots(slots: readonly ProgramSlot[]): readonly ProgramSlot[]
     grouped(slots, ({ startMs }) => startMs),
     ([startMs, together]): ProgramSlot => {
       const ends = together.flatMap(({ endMs }) => endMs ?? []);
-      const rooms = grouped(
-        together.flatMap((slot) => slot.rooms),
-        foldKey,
-      );
+      const allRooms = together.flatMap((slot) => slot.rooms);
       return {
         startMs,
         endMs: ends.length === 0 ? undefined : Math.max(...ends),
-        rooms: [...rooms.values()].flatMap(([room]) => room ?? []).toSorted(byName),
+        rooms: [...firstByKey(allRooms, foldKey).values()].sort(byName),
       };
     },
   ).toSorted((a, b) => a.startMs - b.startMs);
@@ -171,9 +168,8 @@ export function distinctPeople(people: readonly Person[]): readonly Person[] {
   const byName = grouped(identified, ({ name }) => foldKey(name));
   return [...byName.values()].flatMap((namesakes) => {
     const addressed = namesakes.filter(({ email }) => email !== undefined);
-    const byAddress = grouped(addressed, ({ email = '' }) => foldKey(email));
-    const persons = [...byAddress.values()].flatMap(([person]) => person ?? []);
-    return persons.length > 0 ? persons : namesakes.slice(0, 1);
+    const persons = firstByKey(addressed, ({ email = '' }) => foldKey(email));
+    return persons.size > 0 ? [...persons.values()] : namesakes.slice(0, 1);
   });
 }
 

@@ -208,28 +208,28 @@ function isNamable(zone: string): boolean {
 }
 
 function eventElement(event: C3vocEvent): string {
-  const { guid, id, room, title, subtitle, type, date, start, abstract, slug, track, description } =
-    event;
-  const duration = xmlDuration(event.duration);
-  const texts = {
-    room,
-    title,
-    subtitle,
-    type,
-    date,
-    start,
-    duration,
-    abstract,
-    slug,
-    track,
-    description,
-  };
+  const texts = { ...event, duration: xmlDuration(event.duration) };
   const persons = event.persons.map(({ guid, name }) => text('person', name, { guid }));
-  return element('event', { guid, id: String(id) }, [
-    ...Object.entries(texts).map(([name, value]) => text(name, value)),
+  return element('event', { guid: event.guid, id: String(event.id) }, [
+    ...textElements.map((name) => text(name, texts[name])),
     element('persons', {}, persons),
   ]);
 }
+
+/** The elements of an event that hold a text, in order. */
+const textElements = [
+  'room',
+  'title',
+  'subtitle',
+  'type',
+  'date',
+  'start',
+  'duration',
+  'abstract',
+  'slug',
+  'track',
+  'description',
+] as const;
 
 function text(
   name: string,
