@@ -1,15 +1,16 @@
-// Checks sessions against each other and the rule of the service: those of an event, of a file by
-// itself, or of an event with sessions in other places. Pure.
+// Checks sessions: which of them clash, what the service would refuse, and what is doubtful. They
+// are those of an event, of a file by itself, or of an event with sessions in other places. Pure.
 
 import { type NewPlace, newPlaces } from '../changes/place.ts';
 import { clocksOf } from '../columns/dates/zoned-time.ts';
+import { amount } from '../contract/amount.ts';
 import type { ClashOptions } from './clash-groups.ts';
 import { type ReportedClashes, reportClashes } from './clash-report.ts';
 import { similarRoomWarnings, unusedTermsWarnings } from './room-name.ts';
 import { type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
-import { durationWarnings, nobodyWarnings } from './warnings.ts';
+import type { Warning } from './warning.ts';
 
 /** What plans and checks have in common. */
 export interface CheckOptions extends ClashOptions {
@@ -120,4 +121,26 @@ export function inZone(
   starts: readonly string[],
 ): CheckOptions & { readonly timeZone: string } {
   return { ...options, timeZone: options.timeZone ?? clocksOf(starts).usual ?? 'UTC' };
+}
+
+/** At most one warning: without people, none of their clashes can be found. */
+function nobodyWarnings(sessions: readonly Session[]): readonly Warning[] {
+  if (sessions.length === 0 || sessions.some(({ people }) => people.length > 0)) return [];
+  const message = 'no session names its people, so only clashes of rooms are found';
+  return [{ code: 'no_people', message }];
+}
+
+/** At most one warning: how many sessions have no duration of their own. */
+export function durationWarnings(
+  sessions: readonly Session[],
+  defaultDurationMs: number,
+): readonly Warning[] {
+  const count = sessions.filter(({ isDurationAssumed }) => isDurationAssumed).length;
+  if (count === 0) return [];
+  const what = amount(count, 'session has', 'sessions have');
+  const minutes = amount(Math.round(defaultDurationMs / 60_000), 'minute');
+  const message =
+    `${what} no duration or end; until the next start in the room is assumed, at most ` +
+    `${minutes} (--default-duration)`;
+  return [{ code: 'assumed_duration', message }];
 }

@@ -1,5 +1,5 @@
-// Owns the sessions that need the same room or the same person, whenever they take place. Must not
-// know which of them clash.
+// Finds the sessions that need the same room or the same person, whenever they take place. Must not
+// know which of them clash. Pure.
 import { foldKey, personIndex } from '../contract/key.ts';
 import { type RoomOptions, turnaroundIn } from './room-terms.ts';
 import { comparedAddress, comparedName, type Person, roomsOf, type Session } from './session.ts';

@@ -1,14 +1,15 @@
 // Owns the clashes of a plan or an event as they are reported: their JSON form and their sentences.
 // Pure. No sentence contains an e-mail address, because logs store them.
 
-import { type FilePlace, filePlaceOf } from '../changes/file-place.ts';
+import { type FilePlace, filePlaceOf, placeText } from '../changes/file-place.ts';
 import { localDay, toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { quoteCell } from '../columns/quote.ts';
-import { amount, quoted } from '../contract/amount.ts';
+import { amount } from '../contract/amount.ts';
 import type { ClashOptions } from './clash-groups.ts';
 import { type Clash, findClashes } from './clashes.ts';
 import type { Counted } from './overlaps.ts';
 import type { Session } from './session.ts';
+import type { Warning } from './warning.ts';
 
 /** A session as a clash names it. */
 export interface ClashSession extends Pick<FilePlace, 'column' | 'sheet'> {
@@ -28,13 +29,6 @@ export interface ClashReport extends Omit<Clash, 'sessions' | 'hours'> {
   readonly sessions: readonly [ClashSession, ...ClashSession[]];
   /** When the room is open on the day of a session that clashes with its hours. */
   readonly open?: readonly { readonly start: string; readonly end: string }[] | undefined;
-}
-
-/** A warning of a file's row has its place. */
-export interface Warning extends Omit<FilePlace, 'line'> {
-  readonly line?: number | undefined;
-  readonly code: string;
-  readonly message: string;
 }
 
 /** The clashes, how many there are, and the pairs that are only warnings. */
@@ -174,10 +168,4 @@ function sessionName({ title, id, line, ...rest }: ClashSession): string {
 function periodText(start: string, end: string): string {
   const [from, to] = [start, end].map((text) => text.slice(0, 16).replace('T', ' '));
   return `${from}–${from?.slice(0, 10) === to?.slice(0, 10) ? to?.slice(11) : to}`;
-}
-
-/** `line 7`, or in a grid `line 7 column "Saal 2"`. */
-export function placeText({ line, column, sheet }: FilePlace): string {
-  const sheetText = sheet === undefined ? '' : `sheet ${quoted(sheet)} `;
-  return `${sheetText}line ${line}${column === undefined ? '' : ` column ${quoted(column)}`}`;
 }

@@ -1,5 +1,6 @@
-// Owns the clashes of a schedule: sessions that cannot take place as planned. Must not know files
-// or the service.
+// Decides which sessions clash: two that need one room or one person at a time, one beside a
+// session that excludes others, and one that is not within the hours of its room. Must not know
+// files or the service. Pure.
 import { foldKey } from '../contract/key.ts';
 import {
   type ClashGroup,

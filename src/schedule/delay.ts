@@ -11,7 +11,7 @@ import { trimAssumedEnds } from './session-end.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 
 /** Talks that are closer now than the turnaround stay as close. */
-export interface DelayOptions extends RoomOptions {
+interface DelayOptions extends RoomOptions {
   readonly delayMs: number;
   /** Of a talk without a known end. */
   readonly defaultDurationMs: number;

@@ -1,5 +1,4 @@
-// Owns how a schedule file differs from the event, and the change that brings a session to a place.
-// Pure.
+// Finds what a schedule file changes of the event: the sessions that it places elsewhere. Pure.
 import type { Change } from '../changes/change.ts';
 import { type FilePlace, filePlaceKey } from '../changes/file-place.ts';
 import { type Origin, originOf } from '../changes/origin.ts';

@@ -1,5 +1,5 @@
-// Owns the error for a schedule file whose rows cannot be read, and the question that may correct
-// it.
+// Owns the error for a schedule file whose rows cannot be read, and the question for the time zone
+// that may correct it.
 
 import type { TimeOptions } from '../columns/dates/time-reading.ts';
 import { listFaults } from '../columns/fault-list.ts';

@@ -1,17 +1,17 @@
 // Decides what becomes of the slots that only a schedule file has if a command moves talks: no
-// request moves them. The command is refused if it is unclear which slot is meant; else warnings name
-// what is to be changed in the file. Pure.
+// request moves them. The command is refused if it is unclear which slot is meant; else warnings
+// name what is to be changed in the file. Pure.
 
-import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
+import { filePlaceKey, filePlaceOf, placeText } from '../changes/file-place.ts';
 import { isSamePlace } from '../changes/place.ts';
 import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { ConflictError, type InputFault } from '../errors.ts';
-import { placeText, type Warning } from './clash-report.ts';
 import type { FiledSession } from './filed-sessions.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { Session } from './session.ts';
 import { type FiledTalk, slotText, waitsForPlace, wantedPlacement } from './talk-slots.ts';
+import type { Warning } from './warning.ts';
 
 /** The talks that a command moves, and the file with their rows. */
 interface MovedTalks {

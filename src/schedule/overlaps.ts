@@ -1,5 +1,5 @@
-// Owns which sessions of one room or person overlap, counted without a look at each pair: thousands
-// of sessions at one time have millions of pairs. Must not know what is reported of them.
+// Finds the sessions of one room or person that overlap, without a look at each pair: thousands of
+// sessions at one time have millions of pairs. Must not know what is reported of them. Pure.
 import type { Slot } from '../changes/room-rule.ts';
 import { foldKey } from '../contract/key.ts';
 import {

@@ -1,4 +1,4 @@
-// The part of a run that places sessions, moves them, and takes them out of the schedule.
+// Owns the part of a run that places sessions, moves them, and takes them out of the schedule.
 import { type Change, type FieldChanges, fieldChanges } from '../changes/change.ts';
 import { effectOf } from '../changes/effect.ts';
 import { countActions, isSamePlace, nowhere, type Placement, placeIn } from '../changes/place.ts';

@@ -1,10 +1,10 @@
-// Plans the sessions of a schedule file for an event: what would change, what clashes, and what
-// needs a warning. Owns the form of such a plan. Pure.
+// Plans the sessions of a schedule file for an event: what would change, what clashes, and all that
+// the plan warns of. Owns the form of such a plan. Pure.
 import type { Change } from '../changes/change.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { newPlaces } from '../changes/place.ts';
 import type { InputFault } from '../errors.ts';
-import { type CheckOptions, checkPlan, inZone, roomsIn } from './check.ts';
+import { type CheckOptions, checkPlan, durationWarnings, inZone, roomsIn } from './check.ts';
 import type { ReportedClashes } from './clash-report.ts';
 import { difference, type WantedRow } from './difference.ts';
 import {
@@ -26,7 +26,6 @@ import type { UnknownRow } from './unknown-rows.ts';
 import {
   calledOffInFileWarning,
   calledOffWarning,
-  durationWarnings,
   foundByTitleWarnings,
   furtherSlotWarning,
   nightWarnings,

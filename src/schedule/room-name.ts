@@ -1,6 +1,6 @@
 // Finds the room of an event that a text names. Must not know plans and files. Pure.
 
-import { type FilePlace, filePlaceOf } from '../changes/file-place.ts';
+import { type FilePlace, filePlaceOf, placeText } from '../changes/file-place.ts';
 import { wordsOf } from '../columns/fold.ts';
 import { among } from '../columns/named-items.ts';
 import { nearestOf } from '../columns/similarity.ts';
@@ -8,10 +8,10 @@ import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey, withoutAccents } from '../contract/key.ts';
 import { normalForm } from '../contract/normal-form.ts';
-import { placeText, type Warning } from './clash-report.ts';
 import { firstByKey, grouped } from './grouped.ts';
 import type { RoomOptions } from './room-terms.ts';
 import { roomsOf, type Session } from './session.ts';
+import type { Warning } from './warning.ts';
 
 /** A room of the event. */
 export interface Room {

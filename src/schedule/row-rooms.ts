@@ -10,7 +10,7 @@ import type { ScheduleRow } from './schedule-row.ts';
 type RowWithRooms = Pick<ScheduleRow, 'room' | 'otherRooms' | 'startMs'>;
 
 /** A room of a cell. */
-export interface RowRoom {
+interface RowRoom {
   /** As the event writes it, if the event lists it. */
   readonly name: string;
   /** The text of the cell, if the event writes it with other spaces, dashes or accents. */

@@ -7,11 +7,12 @@ import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import type { ClashOptions } from './clash-groups.ts';
-import type { RefusedClashes, Warning } from './clash-report.ts';
+import type { RefusedClashes } from './clash-report.ts';
 import type { Clash } from './clashes.ts';
 import { overlapsInRooms } from './overlaps.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, toSession } from './submissions.ts';
+import type { Warning } from './warning.ts';
 
 /** A submission, as far as the rule concerns it. */
 export type RuledSubmission = Pick<EventSubmission, 'id' | 'status' | 'placement' | 'served'>;

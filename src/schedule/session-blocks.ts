@@ -1,15 +1,15 @@
 // Owns which sessions of a file are parts of another one, such as the papers of a session: a block
 // takes place while its parts do. Must not know columns. Pure.
 
-import { filePlaceKey } from '../changes/file-place.ts';
+import { filePlaceKey, placeText } from '../changes/file-place.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, listText } from '../contract/amount.ts';
 import { foldKey, foldKeys } from '../contract/key.ts';
-import { placeText, type Warning } from './clash-report.ts';
 import { firstByKey, grouped } from './grouped.ts';
 import { inRooms } from './row-rooms.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { roomsOf } from './session.ts';
+import type { Warning } from './warning.ts';
 
 /**
  * The rows with their blocks: that of a sub-session is the next session above it, others name

@@ -6,7 +6,7 @@ import type { CertainNote, RowState } from '../runs/row.ts';
 import type { SchedulePlan } from './plan.ts';
 
 /** A row that is not sent. */
-export interface SettledRow {
+interface SettledRow {
   readonly change: Change;
   readonly state: Extract<RowState, 'unchanged' | 'skipped' | 'rejected'>;
   readonly note: CertainNote;

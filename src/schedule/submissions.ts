@@ -60,7 +60,7 @@ export interface EventSubmission extends KnownTalk {
  * The event, and the time zone of starts that the service returns without an offset; UTC if
  * undefined.
  */
-export interface EventScope {
+interface EventScope {
   readonly event: string;
   readonly timeZone: string | undefined;
 }

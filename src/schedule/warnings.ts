@@ -1,8 +1,7 @@
-// Owns the warnings about a schedule: rows without a start or a room, several slots or rooms,
-// sessions that are called off, unclear people, new rooms, sessions at night, assumed durations.
-// Pure.
+// Words the warnings about single rows of a schedule file: without a start or a room, with several
+// slots or rooms, called off, with unclear people, in new rooms, at night. Pure.
 
-import { filePlaceOf } from '../changes/file-place.ts';
+import { filePlaceOf, placeText } from '../changes/file-place.ts';
 import { isEveryRoom } from '../columns/breaks.ts';
 import { clockTime } from '../columns/dates/zoned-time.ts';
 import { namesFixes } from '../columns/name-form.ts';
@@ -10,13 +9,13 @@ import { quoteCell } from '../columns/quote.ts';
 import { amount, listText, plural, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { morning } from '../contract/start.ts';
-import { placeText, type Warning } from './clash-report.ts';
 import type { FurtherSlot } from './difference.ts';
 import { grouped } from './grouped.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { roomsOf, type Session } from './session.ts';
 import type { EventSubmission } from './submissions.ts';
 import { slotText } from './talk-slots.ts';
+import type { Warning } from './warning.ts';
 
 /**
  * At most one warning each about rows without a start and without a room.
@@ -226,26 +225,4 @@ export function nightWarnings(
     `${sessions} between 00:00 and ${morning}, the first at ${first.clock}; if that is p.m., ` +
     'add 12 hours';
   return [{ code: 'at_night', ...filePlaceOf(first.row), message }];
-}
-
-/** At most one warning: without people, none of their clashes can be found. */
-export function nobodyWarnings(sessions: readonly Session[]): readonly Warning[] {
-  if (sessions.length === 0 || sessions.some(({ people }) => people.length > 0)) return [];
-  const message = 'no session names its people, so only clashes of rooms are found';
-  return [{ code: 'no_people', message }];
-}
-
-/** At most one warning: how many sessions have no duration of their own. */
-export function durationWarnings(
-  sessions: readonly Session[],
-  defaultDurationMs: number,
-): readonly Warning[] {
-  const count = sessions.filter(({ isDurationAssumed }) => isDurationAssumed).length;
-  if (count === 0) return [];
-  const what = amount(count, 'session has', 'sessions have');
-  const minutes = amount(Math.round(defaultDurationMs / 60_000), 'minute');
-  const message =
-    `${what} no duration or end; until the next start in the room is assumed, at most ` +
-    `${minutes} (--default-duration)`;
-  return [{ code: 'assumed_duration', message }];
 }

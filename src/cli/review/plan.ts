@@ -18,9 +18,10 @@ import { fileRowsIn, rowsIn } from '../../runs/part.ts';
 import type { Refusal } from '../../runs/refusal.ts';
 import type { RowState, RunRow } from '../../runs/row.ts';
 import { faultsIn, type Rows } from '../../runs/rows.ts';
-import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
+import type { ClashReport } from '../../schedule/clash-report.ts';
 import type { Counted } from '../../schedule/overlaps.ts';
 import { unknownCodes } from '../../schedule/unknown-rows.ts';
+import type { Warning } from '../../schedule/warning.ts';
 import type { CommandName } from './command-name.ts';
 
 /** What a plan is about. */

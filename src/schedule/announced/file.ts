@@ -71,7 +71,7 @@ function announcedOf(session: Session, zone: string): output<typeof announcedSes
   };
 }
 
-/** The sessions that were announced, and their starts as written; undefined for another document. */
+/** The sessions that were announced, with their starts as written; undefined for another text. */
 export function readAnnouncement(content: unknown) {
   const { data } = safeParse(announcement, content);
   if (data === undefined) return undefined;

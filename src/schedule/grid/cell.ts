@@ -95,7 +95,7 @@ function problemsOf({ column = '' }: ScheduleRow, cell: string): readonly People
 export function unreadPeople(cell: string): readonly string[] {
   if (!isTalk(cell)) return [];
   const { before, inside } = divideRemark(cell);
-  if ((peopleIn(inside) ?? []).length > 0) return [];
+  if (isPeople(inside)) return [];
   const others = [...firstLine(cell).matchAll(brackets)].map(([, text = '']) => text);
   const texts = new Set([inside, ...others, linesBelow(before)]);
   return [...texts].filter((text) => mayBePeople.test(text));
@@ -104,7 +104,7 @@ export function unreadPeople(cell: string): readonly string[] {
 /** The title and the people of a cell, as far as it shows them without the titles of the event. */
 export function divideCell(cell: string): { readonly title: string; readonly people: string } {
   const { before, inside } = divideRemark(cell);
-  const hasPeople = (peopleIn(inside) ?? []).length > 0;
+  const hasPeople = isPeople(inside);
   const people = hasPeople ? inside.replace(withBefore, '') : '';
   return { title: firstLine(hasPeople ? before : cell), people };
 }

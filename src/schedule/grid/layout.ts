@@ -38,12 +38,12 @@ export interface GridLine {
 }
 
 /** As it is written, without the time zone beside it: `2026-05-02 (UTC)`. */
-export interface GridDay extends Note {
+interface GridDay extends Note {
   readonly zone: ZoneReading | undefined;
 }
 
 /** A line of its own that names the time zone of its table. */
-export interface ZoneLine extends Note {
+interface ZoneLine extends Note {
   readonly zone: ZoneReading;
 }
 
