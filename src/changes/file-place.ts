@@ -1,5 +1,6 @@
 // Owns the place of a row in its file: its line and, in a grid, the column and the sheet of its
 // cell. Pure.
+import { quoted } from '../contract/amount.ts';
 
 export interface FilePlace {
   readonly line: number;
@@ -21,4 +22,10 @@ export function filePlaceOf({ line, column, sheet }: FilePlace): {
 /** Different for each place of a file. */
 export function filePlaceKey({ line, column = '', sheet = '' }: FilePlace): string {
   return column === '' && sheet === '' ? String(line) : JSON.stringify([line, column, sheet]);
+}
+
+/** `line 7`, or in a grid `line 7 column "Saal 2"`. */
+export function placeText({ line, column, sheet }: FilePlace): string {
+  const sheetText = sheet === undefined ? '' : `sheet ${quoted(sheet)} `;
+  return `${sheetText}line ${line}${column === undefined ? '' : ` column ${quoted(column)}`}`;
 }

@@ -2,8 +2,9 @@
 // show none of them.
 
 import { recordsInFile } from '../program/file-records.ts';
-import { type WithPeople, withKnownNames, withKnownPeople } from '../schedule/known-people.ts';
+import { withKnownNames, withKnownPeople } from '../schedule/known-people.ts';
 import { listedSpeaker } from '../schedule/listed-speakers.ts';
+import type { Session } from '../schedule/session.ts';
 import { type EventSubmission, submissionOf } from '../schedule/submissions.ts';
 import type { Context } from './context.ts';
 
@@ -20,7 +21,8 @@ export function peopleIn(folder: string) {
 /** Adds the names in `speakers.csv` of people of whom the address alone is known. */
 export function namesIn(folder: string) {
   const speakers = recordsInFile(folder, 'speakers').map(listedSpeaker);
-  return <Named extends WithPeople>(items: readonly Named[]) => withKnownNames(items, speakers);
+  return <Named extends Pick<Session, 'people'>>(items: readonly Named[]) =>
+    withKnownNames(items, speakers);
 }
 
 /** As `peopleIn` for the folder that a command works in, unless another schedule is named. */

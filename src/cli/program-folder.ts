@@ -8,7 +8,7 @@ import { amount } from '../contract/amount.ts';
 import { fileResources } from '../contract/endpoint.ts';
 import { pathWord } from '../contract/escape.ts';
 import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
-import type { EventParts } from '../plans/event-run.ts';
+import type { EventRun } from '../plans/event-run.ts';
 import { programFiles } from '../program/files.ts';
 import type { ProgramOptions } from '../program/program.ts';
 import type { Sent, SentValues } from '../program/sent-values.ts';
@@ -83,7 +83,7 @@ async function mergedFolder(
 }
 
 /** The values that the parts of a run have sent. */
-export function sentBy({ speakers, submissions, sessions }: EventParts): SentValues {
+export function sentBy({ speakers, submissions, sessions }: EventRun): SentValues {
   const placed = Array.from(sessions?.rows.in('updated') ?? [], ({ note, fields }) => {
     return [note.id ?? '', { ...placeIn(fields) }] as const;
   });

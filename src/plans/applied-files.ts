@@ -3,6 +3,7 @@
 
 import { array, object, enum as oneOf, type output, string } from 'zod/mini';
 import type { Change } from '../changes/change.ts';
+import type { DocumentOf } from '../contract/document.ts';
 import { fileResources } from '../contract/endpoint.ts';
 import { delimiters, type Row } from '../files/table.ts';
 import type { Rows } from '../runs/rows.ts';
@@ -17,11 +18,7 @@ export const fileForms = array(
   }),
 );
 
-type SavedForm = output<typeof fileForms>[number];
-
-export interface FileForm extends Readonly<Omit<SavedForm, 'columns'>> {
-  readonly columns: readonly string[];
-}
+export type FileForm = DocumentOf<typeof fileForms>[number];
 
 /** A list that is applied. */
 export interface AppliedFile extends FileForm {
@@ -29,7 +26,7 @@ export interface AppliedFile extends FileForm {
 }
 
 /** What the run saves. */
-export function formsOf(files: readonly AppliedFile[]): SavedForm[] {
+export function formsOf(files: readonly AppliedFile[]): output<typeof fileForms> {
   return files.map(({ kind, file, columns, delimiter }) => {
     return { kind, file, columns: [...columns], delimiter };
   });

@@ -40,15 +40,12 @@ export interface PlannedChanges {
 /** What changes the records of one kind. */
 export type EventPart = RecordsPart | PlacementsPart;
 
-/** The parts of a run, as far as it has them. */
-export interface EventParts {
+/** A run with its parts by their resources, as far as it has them. */
+export interface EventRun extends Run<EventPart> {
   readonly speakers?: RecordsPart;
   readonly submissions?: RecordsPart;
   readonly sessions?: PlacementsPart;
 }
-
-/** A run with its parts by their resources. */
-export interface EventRun extends Run<EventPart>, EventParts {}
 
 function isPlacements(part: EventPart): part is PlacementsPart {
   return part.resource === 'sessions';
@@ -58,7 +55,7 @@ export function withNamedParts(run: Run<EventPart>): EventRun {
   return { ...run, ...byName(run.parts) };
 }
 
-function byName(parts: readonly EventPart[]): EventParts {
+function byName(parts: readonly EventPart[]): Pick<EventRun, FileResource> {
   return Object.fromEntries(parts.map((part) => [part.resource, part]));
 }
 

@@ -16,7 +16,6 @@ import { actionOf, placeIn } from '../changes/place.ts';
 import { recordName } from '../columns/record-name.ts';
 import {
   byResource,
-  type FileResource,
   fileResources,
   type RecordResource,
   singularOf,
@@ -29,17 +28,18 @@ import type { MakePlan } from '../schedule/plan.ts';
 import type { EventRun, PlannedChanges } from './event-run.ts';
 import { placeCreated } from './new-sessions.ts';
 import { minuteMs, type PlanDocument, type PlannedChange } from './plan-document.ts';
-
-/** The files of a plan's changes, as its run saves them. */
-export type PlanFiles = Readonly<{ [Kind in FileResource]?: string | undefined }>;
+import type { ChangesHeader } from './run-header.ts';
 
 /** What is to be done with the rows that wait, one at a time: only what is read is in memory. */
-export function* plannedChanges(found: EventRun, files: PlanFiles): Generator<PlannedChange> {
+export function* plannedChanges(
+  run: EventRun,
+  files: Readonly<ChangesHeader['options']['files']>,
+): Generator<PlannedChange> {
   for (const kind of fileResources) {
-    const rows = found[kind]?.rows.in('create', 'update', 'unknown') ?? [];
+    const rows = run[kind]?.rows.in('create', 'update', 'unknown') ?? [];
     const file = files[kind] ?? '';
     for (const row of rows) {
-      if (kind === 'sessions') yield plannedSession(row, file, found);
+      if (kind === 'sessions') yield plannedSession(row, file, run);
       else yield plannedRecord(kind, row, file);
     }
   }
@@ -140,11 +140,15 @@ function placementsOf(
 ): MakePlan | undefined {
   const [first] = planned;
   if (first === undefined) return undefined;
-  const durationsMs = new Map(Object.entries(minutes).map(([id, each]) => [id, each * minuteMs]));
+  const durationsMs = new Map(
+    Object.entries(minutes).map(([id, length]) => [id, length * minuteMs]),
+  );
   const changes = planned.map((change): Change => {
-    const { id, name: title, submitterEmail, minutes: own, fields } = change;
+    const { id, name: title, submitterEmail, minutes: minutesOfNew, fields } = change;
     const names = id === undefined ? newNames(title, submitterEmail) : { id };
-    if (own !== undefined && names.key !== undefined) durationsMs.set(names.key, own * minuteMs);
+    if (minutesOfNew !== undefined && names.key !== undefined) {
+      durationsMs.set(names.key, minutesOfNew * minuteMs);
+    }
     const [from, to] = [placeIn(oldValues(fields)), placeIn(newValues(fields))];
     return placing({ names, title, from, to }, change);
   });

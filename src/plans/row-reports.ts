@@ -7,13 +7,14 @@ import type { RunRow } from '../runs/row.ts';
 import { createRows, faultsOf, type Rows } from '../runs/rows.ts';
 import type { FileForm } from './applied-files.ts';
 
-type RowsByKind = Readonly<Partial<Record<FileResource, { readonly rows: Rows }>>>;
-
 /**
  * The rows of files as if they were one batch. Several files have the columns of all, and first
  * the name of the file.
  */
-export function reportedRows(files: readonly FileForm[], parts: RowsByKind): ReportedRows {
+export function reportedRows(
+  files: readonly FileForm[],
+  parts: { readonly [Kind in FileResource]?: { readonly rows: Rows } },
+): ReportedRows {
   const isOne = files.length === 1;
   const columns: string[] = isOne ? [] : ['file'];
   const rows = createRows();

@@ -43,9 +43,9 @@ export interface ChangesHeader extends RunHeader {
 
 export function changesHeader(
   target: Omit<NewRun, 'options' | 'parts'>,
-  { files, ...given }: NewChangesRun['options'],
+  { files, ...others }: NewChangesRun['options'],
 ): NewChangesRun {
-  return { ...target, options: defined({ ...given, files: defined(files) }) };
+  return { ...target, options: defined({ ...others, files: defined(files) }) };
 }
 
 /** Without what is undefined, as it is read again. */

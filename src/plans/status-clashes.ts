@@ -1,58 +1,54 @@
 // Finds the changes of statuses that the room rule of the service refuses. Pure.
-import type { Change } from '../changes/change.ts';
-import { newPlaces, type Placement } from '../changes/place.ts';
+import { type NewPlace, newPlaces, type Placement } from '../changes/place.ts';
 import { type Slot, servedSlot, takesRoom } from '../changes/room-rule.ts';
 import { type RecordData, recordId } from '../client/response.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { recordName } from '../columns/record-name.ts';
 import { quoted } from '../contract/amount.ts';
-import { foldKey, keyText } from '../contract/key.ts';
+import { keyText } from '../contract/key.ts';
 import type { EventRecords } from '../import/event-records.ts';
 import type { Rows } from '../runs/rows.ts';
 import type { ClashReport } from '../schedule/clash-report.ts';
-import { grouped } from '../schedule/grouped.ts';
-import { listedPairs, overlapsIn } from '../schedule/overlaps.ts';
-import type { Session } from '../schedule/session.ts';
-
-interface StatusTerms {
-  /** The placements that are sent before the statuses: those of an undo. */
-  readonly moved: Iterable<Pick<Change, 'names' | 'fields'>>;
-  /** Of the times. */
-  readonly timeZone: string;
-}
-
-/** The rows of submissions, and the event as it was listed. */
-export interface StatusRows {
-  readonly rows: Pick<Rows, 'in'>;
-  readonly listed?: Pick<EventRecords, 'all'> | undefined;
-}
-
-/** How many pairs there are, and the first `listedPairs` of them. */
-export interface StatusClashes {
-  readonly count: number;
-  readonly listed: readonly ClashReport[];
-}
+import { type Counted, listedPairs, overlapsInRooms } from '../schedule/overlaps.ts';
 
 /**
  * Sessions that would become accepted where another such session is. It counts as well if the same
  * run calls it off or moves it, because that may come later.
+ * @param submissions their rows, and the event as it was listed
+ * @param moved the placements that are sent before the statuses: those of an undo
  */
-export function statusClashes(part: StatusRows, terms: StatusTerms): StatusClashes {
-  return clashesAmong(claimsOf(part, terms), terms.timeZone);
+export function statusClashes(
+  submissions: {
+    readonly rows: Pick<Rows, 'in'>;
+    readonly listed?: Pick<EventRecords, 'all'> | undefined;
+  },
+  { moved, timeZone }: { readonly moved: Iterable<NewPlace>; readonly timeZone: string },
+): Counted<ClashReport> {
+  const places = newPlaces(moved);
+  const rows = new Map([...submissions.rows.in('update')].map((row) => [row.note.id, row]));
+  const placed = (submissions.listed?.all ?? []).flatMap(claimOf);
+  const claims = placed.flatMap(({ id, title, status, slot }): Claim[] => {
+    const row = rows.get(id);
+    const next = row?.note.changes?.status?.to ?? status;
+    if (!takesRoom(status) && !takesRoom(next)) return [];
+    const becomes = takesRoom(status) ? undefined : String(next);
+    const place = places.get(id);
+    if (place === null) return [];
+    const now = place === undefined ? slot : movedTo(slot, place);
+    return [{ ...now, id, title, becomes, line: row?.line ?? null }];
+  });
+  return clashesAmong(claims, timeZone);
 }
 
-/** What one submission is to become. */
-interface StatusChange {
-  readonly id: string;
-  readonly status: string;
-}
-
-/** The sessions in whose place one submission would become accepted. */
+/**
+ * The sessions in whose place one submission would become accepted.
+ * @param change what the submission is to become
+ */
 export function clashesOfStatus(
   submissions: readonly RecordData[],
-  change: StatusChange,
+  change: { readonly id: string; readonly status: string },
   timeZone: string,
-): StatusClashes {
+): Counted<ClashReport> {
   const claims = submissions.flatMap(claimOf).flatMap(({ id, title, status, slot }): Claim[] => {
     const isChanged = id === change.id && !takesRoom(status);
     const becomes = isChanged ? change.status : undefined;
@@ -69,34 +65,15 @@ function claimOf(record: RecordData) {
   return [{ id, title, status: keyText(record.status), slot }];
 }
 
-function clashesAmong(claims: readonly Claim[], timeZone: string): StatusClashes {
-  let count = 0;
-  const listed: ClashReport[] = [];
-  for (const inRoom of grouped(claims, ({ room }) => foldKey(room)).values()) {
-    const sorted = inRoom.toSorted((one, other) => one.startMs - other.startMs);
-    const claimOf = new Map(sorted.map((claim) => [asSession(claim), claim]));
-    const { clashes } = overlapsIn({ code: 'room', gapMs: 0, sessions: [...claimOf.keys()] });
-    count += clashes.count;
-    for (const pair of clashes.listed.slice(0, listedPairs - listed.length)) {
-      const [earlier, later] = pair.map((session) => claimOf.get(session));
-      if (earlier && later) listed.push(clashOf(earlier, later, timeZone));
-    }
-  }
-  return { count, listed };
-}
-
-/** A claim as its overlaps are counted: those that do not change are compared with others only. */
-function asSession({ id, title, room, startMs, endMs, becomes }: Claim): Session {
-  const session: Session = {
+/** Claims that do not change are compared with others only. At most `listedPairs` are listed. */
+function clashesAmong(claims: readonly Claim[], timeZone: string): Counted<ClashReport> {
+  const { count, listed } = overlapsInRooms(claims, ({ id, title, becomes }) => ({
     submissionId: id,
     title,
-    room,
-    startMs,
-    endMs,
-    isDurationAssumed: false,
-    people: [],
-  };
-  return becomes === undefined ? { ...session, standing: 'outside' } : session;
+    standing: becomes === undefined ? 'outside' : undefined,
+  }));
+  const first = listed.slice(0, listedPairs);
+  return { count, listed: first.map(([earlier, later]) => clashOf(earlier, later, timeZone)) };
 }
 
 function clashOf(earlier: Claim, later: Claim, timeZone: string): ClashReport {
@@ -118,22 +95,6 @@ interface Claim extends Slot {
   readonly becomes: string | undefined;
   /** Of its row. */
   readonly line: number | null;
-}
-
-function claimsOf(part: StatusRows, { moved }: StatusTerms): readonly Claim[] {
-  const places = newPlaces(moved);
-  const rows = new Map([...part.rows.in('update')].map((row) => [row.note.id, row]));
-  const placed = (part.listed?.all ?? []).flatMap(claimOf);
-  return placed.flatMap(({ id, title, status, slot }): Claim[] => {
-    const row = rows.get(id);
-    const next = row?.note.changes?.status?.to ?? status;
-    if (!takesRoom(status) && !takesRoom(next)) return [];
-    const becomes = takesRoom(status) ? undefined : String(next);
-    const place = places.get(id);
-    if (place === null) return [];
-    const now = place === undefined ? slot : movedTo(slot, place);
-    return [{ ...now, id, title, becomes, line: row?.line ?? null }];
-  });
 }
 
 function movedTo({ startMs, endMs }: Slot, { room, start }: Placement): Slot {

@@ -1,15 +1,16 @@
-// Checks sessions against each other and the rule of the service: those of an event, of a file by
-// itself, or of an event with sessions in other places. Pure.
+// Checks sessions: which of them clash, what the service would refuse, and what is doubtful. They
+// are those of an event, of a file by itself, or of an event with sessions in other places. Pure.
 
 import { type NewPlace, newPlaces } from '../changes/place.ts';
 import { clocksOf } from '../columns/dates/zoned-time.ts';
+import { amount } from '../contract/amount.ts';
 import type { ClashOptions } from './clash-groups.ts';
 import { type ReportedClashes, reportClashes } from './clash-report.ts';
 import { similarRoomWarnings, unusedTermsWarnings } from './room-name.ts';
 import { type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
-import { durationWarnings, nobodyWarnings } from './warnings.ts';
+import type { Warning } from './warning.ts';
 
 /** What plans and checks have in common. */
 export interface CheckOptions extends ClashOptions {
@@ -26,21 +27,25 @@ export interface SessionCheck extends ReportedClashes {
   readonly sessions: number;
 }
 
-/** The clashes among an event's sessions. @param inFile sessions that only the schedule file has */
+/**
+ * The clashes among an event's sessions.
+ * @param inFile sessions that only the schedule file has
+ */
 export function checkSessions(
   submissions: readonly EventSubmission[],
   options: CheckOptions,
   inFile: readonly Session[] = [],
 ): SessionCheck {
-  const active = submissions.filter((each) => !isCalledOff(each));
-  const sessions = [...inFile, ...sessionsOf(active, options)];
+  const active = submissions.filter((submission) => !isCalledOff(submission));
+  const placed = active.flatMap((talk) => toSession(talk, options.defaultDurationMs) ?? []);
+  const sessions = [...inFile, ...placed];
   return checkAlone({ sessions, starts: startsOf(active) }, options, roomsIn(submissions));
 }
 
 /**
  * The clashes among sessions, of an event or of a file by itself.
- * @param given with the starts as they are written
- * @param known rooms of the event
+ * @param starts as they are written
+ * @param roomsOfEvent in which its sessions are
  */
 export function checkAlone(
   {
@@ -48,14 +53,14 @@ export function checkAlone(
     starts,
   }: { readonly sessions: readonly Session[]; readonly starts: readonly string[] },
   options: CheckOptions,
-  known: readonly string[] = [],
+  roomsOfEvent: readonly string[] = [],
 ): SessionCheck {
   const { warnings, ...clashes } = reportClashes(sessions, inZone(options, starts));
   const talks = sessions.filter(({ isBreak }) => isBreak !== true);
   return {
     ...clashes,
     warnings: [
-      ...similarRoomWarnings(sessions, known),
+      ...similarRoomWarnings(sessions, roomsOfEvent),
       ...unusedTermsWarnings(sessions, options),
       ...durationWarnings(talks, options.defaultDurationMs),
       ...nobodyWarnings(talks),
@@ -65,51 +70,40 @@ export function checkAlone(
   };
 }
 
-export interface MoveOptions extends CheckOptions {
-  /** Sessions that only the schedule file has. */
-  readonly inFile?: readonly Session[] | undefined;
-}
-
-/** What sessions clash with in their new places. */
+/**
+ * What sessions clash with in their new places.
+ * @param inFile sessions that only the schedule file has
+ */
 export function clashesOfChanges(
   changes: readonly NewPlace[],
   submissions: readonly EventSubmission[],
-  { inFile = [], ...options }: MoveOptions,
+  { inFile = [], ...options }: CheckOptions & { readonly inFile?: readonly Session[] | undefined },
 ): ReportedClashes {
   const places = newPlaces(changes);
-  const sessions = submissions.flatMap((each): Session[] => {
-    const to = places.get(each.id);
-    if (to === null) return [];
-    const planned = to === undefined ? each : { ...each, placement: to, otherRooms: undefined };
-    const session = isCalledOff(each) ? undefined : toSession(planned, options.defaultDurationMs);
+  const sessions = submissions.flatMap((talk): Session[] => {
+    const to = places.get(talk.id);
+    if (to === null || isCalledOff(talk)) return [];
+    const planned = to === undefined ? talk : { ...talk, placement: to, otherRooms: undefined };
+    const session = toSession(planned, options.defaultDurationMs);
     if (session === undefined) return [];
-    const isChanged = to !== undefined || each.isRevived === true;
+    const isChanged = to !== undefined || talk.isRevived === true;
     return [isChanged ? session : { ...session, standing: 'outside' }];
   });
-  const others = inFile.map((each) => ({ ...each, standing: 'outside' as const }));
+  const others = inFile.map((session) => ({ ...session, standing: 'outside' as const }));
   const plan = { submissions, places, sessions: [...sessions, ...others] };
-  const found = checkPlan(plan, inZone(options, startsOf(submissions)));
+  const { warnings, ...clashes } = checkPlan(plan, inZone(options, startsOf(submissions)));
   const similar = similarRoomWarnings(inFile, roomsIn(submissions));
-  return { ...found, warnings: [...similar, ...found.warnings] };
+  return { ...clashes, warnings: [...similar, ...warnings] };
 }
 
-type ZonedOptions = ReturnType<typeof inZone>;
-
 /** The clashes of a plan, and what it has to say of the service's rule. */
-export function checkPlan(plan: RuledPlan, options: ZonedOptions): ReportedClashes {
+export function checkPlan(plan: RuledPlan, options: ReturnType<typeof inZone>): ReportedClashes {
   const refused = refusedPairs(plan);
   const reported = reportClashes(plan.sessions, options, refused);
   // What cannot be sent needs no order.
   const waiting = refused.ofPlaces.count > 0 ? [] : waitingWarnings(plan, options.timeZone);
   const unused = unusedTermsWarnings(plan.sessions, options);
   return { ...reported, warnings: [...waiting, ...unused, ...reported.warnings] };
-}
-
-function sessionsOf(
-  submissions: readonly EventSubmission[],
-  { defaultDurationMs }: CheckOptions,
-): readonly Session[] {
-  return submissions.flatMap((each) => toSession(each, defaultDurationMs) ?? []);
 }
 
 /** The rooms in which sessions of the event are. */
@@ -127,4 +121,26 @@ export function inZone(
   starts: readonly string[],
 ): CheckOptions & { readonly timeZone: string } {
   return { ...options, timeZone: options.timeZone ?? clocksOf(starts).usual ?? 'UTC' };
+}
+
+/** At most one warning: without people, none of their clashes can be found. */
+function nobodyWarnings(sessions: readonly Session[]): readonly Warning[] {
+  if (sessions.length === 0 || sessions.some(({ people }) => people.length > 0)) return [];
+  const message = 'no session names its people, so only clashes of rooms are found';
+  return [{ code: 'no_people', message }];
+}
+
+/** At most one warning: how many sessions have no duration of their own. */
+export function durationWarnings(
+  sessions: readonly Session[],
+  defaultDurationMs: number,
+): readonly Warning[] {
+  const count = sessions.filter(({ isDurationAssumed }) => isDurationAssumed).length;
+  if (count === 0) return [];
+  const what = amount(count, 'session has', 'sessions have');
+  const minutes = amount(Math.round(defaultDurationMs / 60_000), 'minute');
+  const message =
+    `${what} no duration or end; until the next start in the room is assumed, at most ` +
+    `${minutes} (--default-duration)`;
+  return [{ code: 'assumed_duration', message }];
 }

@@ -1,9 +1,8 @@
-// Owns the sessions that need the same room or the same person, whenever they take place. Must not
-// know which of them clash.
+// Finds the sessions that need the same room or the same person, whenever they take place. Must not
+// know which of them clash. Pure.
 import { foldKey, personIndex } from '../contract/key.ts';
-import { isMasked } from '../contract/private-fields.ts';
 import { type RoomOptions, turnaroundIn } from './room-terms.ts';
-import { comparedName, type Person, roomsOf, type Session } from './session.ts';
+import { comparedAddress, comparedName, type Person, roomsOf, type Session } from './session.ts';
 
 export interface ClashOptions extends RoomOptions {
   /** Rooms that hold several sessions at a time, such as a hallway. */
@@ -27,27 +26,16 @@ export interface ClashGroup {
   readonly shared?: ReadonlySet<string>;
 }
 
-/** Sessions of one person. */
-export interface SharedPerson {
-  /** The name, if it is known. */
-  readonly name: string;
-  readonly sessions: readonly Session[];
-  /** Two sessions for which this is true do not have the person in common. */
-  readonly isApart: (session: Session) => boolean;
-}
-
-/** The people of several sessions, recognized as for clashes, whenever the sessions take place. */
-export function sharedPeople(sessions: readonly Session[]): readonly SharedPerson[] {
+/**
+ * The people of several sessions, recognized as for clashes, whenever the sessions take place: each
+ * with the name, if that is known. Two sessions that are apart do not have the person in common.
+ */
+export function sharedPeople(sessions: readonly Session[]) {
   return personGroups(sessions).flatMap(({ sessions, nameIn, addressed }) => {
     const [first] = sessions;
     if (first === undefined || sessions.length < 2) return [];
-    return [
-      {
-        name: nameIn(first),
-        sessions,
-        isApart: (session: Session) => addressed?.has(session) === true,
-      },
-    ];
+    const isApart = (session: Session) => addressed?.has(session) === true;
+    return [{ name: nameIn(first), sessions, isApart }];
   });
 }
 
@@ -107,7 +95,7 @@ export function personGroups(
   const shared = sharedRooms.length === 0 ? undefined : new Set(sharedRooms.map(foldKey));
   const people = sessions.flatMap((session) => session.people);
   // Names are slow to read, and only those of people without an address are compared with others.
-  const unaddressed = people.filter((person) => addressOf(person) === undefined);
+  const unaddressed = people.filter(({ email }) => comparedAddress(email) === undefined);
   const keyOf = unaddressed.length > 0 ? nameKeys(people) : () => undefined;
   const keys = unaddressed.flatMap((person) => keyOf(person) ?? []);
   const names = new Map(keys.map((name) => [name, new Set<Session>()]));
@@ -115,7 +103,7 @@ export function personGroups(
   const emails = new Map<string, Set<Session>>();
   for (const session of sessions) {
     for (const person of session.people) {
-      const address = addressOf(person);
+      const address = comparedAddress(person.email);
       const name = keyOf(person);
       if (address !== undefined) {
         emails.set(address, (emails.get(address) ?? new Set()).add(session));
@@ -137,7 +125,7 @@ export function personGroups(
   });
   return [
     ...Array.from(emails, ([address, group]) =>
-      groupOf(group, (person) => addressOf(person) === address),
+      groupOf(group, ({ email }) => comparedAddress(email) === address),
     ),
     ...Array.from(names, ([name, group]) => ({
       ...groupOf(group, (person) => keyOf(person) === name),
@@ -155,12 +143,6 @@ function nameKeys(people: readonly Person[]): (person: Person) => string | undef
   const keyOf = personIndex(compared.map(([, name]) => name));
   const keys = new Map(compared.map(([written, name]) => [written, keyOf(name)]));
   return ({ name }) => keys.get(name);
-}
-
-/** Undefined for a masked address, because many people share a mask. */
-function addressOf({ email }: Person): string | undefined {
-  if (email === undefined || isMasked('email', email)) return undefined;
-  return foldKey(email) || undefined;
 }
 
 /** The person's name in this session; empty if an address was entered as the name. */

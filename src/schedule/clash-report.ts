@@ -1,13 +1,15 @@
 // Owns the clashes of a plan or an event as they are reported: their JSON form and their sentences.
 // Pure. No sentence contains an e-mail address, because logs store them.
 
-import { type FilePlace, filePlaceOf } from '../changes/file-place.ts';
+import { type FilePlace, filePlaceOf, placeText } from '../changes/file-place.ts';
 import { localDay, toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { quoteCell } from '../columns/quote.ts';
-import { amount, quoted } from '../contract/amount.ts';
+import { amount } from '../contract/amount.ts';
 import type { ClashOptions } from './clash-groups.ts';
-import { type Clash, type FoundClashes, findClashes } from './clashes.ts';
+import { type Clash, findClashes } from './clashes.ts';
+import type { Counted } from './overlaps.ts';
 import type { Session } from './session.ts';
+import type { Warning } from './warning.ts';
 
 /** A session as a clash names it. */
 export interface ClashSession extends Pick<FilePlace, 'column' | 'sheet'> {
@@ -26,20 +28,7 @@ export interface ClashSession extends Pick<FilePlace, 'column' | 'sheet'> {
 export interface ClashReport extends Omit<Clash, 'sessions' | 'hours'> {
   readonly sessions: readonly [ClashSession, ...ClashSession[]];
   /** When the room is open on the day of a session that clashes with its hours. */
-  readonly open?: readonly OpenTime[] | undefined;
-}
-
-/** A period as it is reported. */
-interface OpenTime {
-  readonly start: string;
-  readonly end: string;
-}
-
-/** A warning of a file's row has its place. */
-export interface Warning extends Omit<FilePlace, 'line'> {
-  readonly line?: number | undefined;
-  readonly code: string;
-  readonly message: string;
+  readonly open?: readonly { readonly start: string; readonly end: string }[] | undefined;
 }
 
 /** The clashes, how many there are, and the pairs that are only warnings. */
@@ -52,16 +41,15 @@ export interface ReportedClashes {
 /** What the service refuses of a plan, which are no clashes of rooms as well. */
 export interface RefusedClashes {
   /** Pairs with a session that the plan moves. */
-  readonly ofPlaces: FoundClashes;
+  readonly ofPlaces: Counted<Clash>;
   /** Whether the service refuses a pair, also by statuses, which the submissions report. */
   isRefused(id: string, other: string): boolean;
   /** How many pairs that the service refuses are clashes of rooms as well. */
   countInRooms(options: ClashOptions): number;
 }
 
-const nothing: FoundClashes = { count: 0, listed: [] };
 const noRefusal: RefusedClashes = {
-  ofPlaces: nothing,
+  ofPlaces: { count: 0, listed: [] },
   isRefused: () => false,
   countInRooms: () => 0,
 };
@@ -122,7 +110,7 @@ function clashReport({ sessions, hours, ...clash }: Clash, zone: string): ClashR
   });
   if (b !== undefined) return { ...clash, sessions: [sessionReport(a), sessionReport(b)] };
   const day = localDay(a.startMs, zone);
-  const open = (hours ?? []).flatMap(({ startMs, endMs }): readonly OpenTime[] => {
+  const open = (hours ?? []).flatMap(({ startMs, endMs }) => {
     const isOnDay = localDay(startMs, zone) <= day && day <= localDay(endMs - 1, zone);
     return isOnDay ? [{ start: toRfc3339(startMs, zone), end: toRfc3339(endMs, zone) }] : [];
   });
@@ -180,10 +168,4 @@ function sessionName({ title, id, line, ...rest }: ClashSession): string {
 function periodText(start: string, end: string): string {
   const [from, to] = [start, end].map((text) => text.slice(0, 16).replace('T', ' '));
   return `${from}–${from?.slice(0, 10) === to?.slice(0, 10) ? to?.slice(11) : to}`;
-}
-
-/** `line 7`, or in a grid `line 7 column "Saal 2"`. */
-export function placeText({ line, column, sheet }: FilePlace): string {
-  const sheetText = sheet === undefined ? '' : `sheet ${quoted(sheet)} `;
-  return `${sheetText}line ${line}${column === undefined ? '' : ` column ${quoted(column)}`}`;
 }

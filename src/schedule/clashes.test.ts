@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ClashOptions } from './clash-groups.ts';
 import { type Clash, findClashes } from './clashes.ts';
-import { type Person, type Session, trimAssumedEnds } from './session.ts';
+import type { Person, Session } from './session.ts';
+import { trimAssumedEnds } from './session-end.ts';
 
 const strict: ClashOptions = { turnaroundMs: 0, sharedRooms: [] };
 

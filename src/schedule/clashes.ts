@@ -1,5 +1,6 @@
-// Owns the clashes of a schedule: sessions that cannot take place as planned. Must not know files
-// or the service.
+// Decides which sessions clash: two that need one room or one person at a time, one beside a
+// session that excludes others, and one that is not within the hours of its room. Must not know
+// files or the service. Pure.
 import { foldKey } from '../contract/key.ts';
 import {
   type ClashGroup,
@@ -8,9 +9,10 @@ import {
   personGroups,
   roomGroups,
 } from './clash-groups.ts';
-import { clashingIn, overlapsIn, type Verdict } from './overlaps.ts';
+import { type Counted, clashingIn, overlapsIn, type Verdict } from './overlaps.ts';
 import { hoursIn, isWithin, type OpenHours, turnaroundIn } from './room-terms.ts';
-import { roomsOf, type Session, trimAssumedEnds } from './session.ts';
+import { roomsOf, type Session } from './session.ts';
+import { trimAssumedEnds } from './session-end.ts';
 
 export interface Clash {
   /**
@@ -37,26 +39,19 @@ export interface Clash {
 }
 
 /**
- * How many there are; listed are the first `listedPairs` pairs of each room and person, and all
- * that clash with hours, by time and title.
- */
-export interface FoundClashes {
-  readonly count: number;
-  readonly listed: readonly Clash[];
-}
-
-export type Clashes = Readonly<Record<Verdict, FoundClashes>>;
-
-/**
  * Finds the pairs of sessions that need one room or one person at the same time. Rooms are compared
  * without case and surrounding white space; people by e-mail address if both have one, else by
  * name, as `contract/key.ts` does. Two that are one session in several rooms do not clash with each
  * other, nor does a block with its parts, nor do two that are outside the file; people in one
  * shared room are in one place. And finds the sessions that are not within the hours of their
- * rooms; the hours of breaks do not matter.
+ * rooms; the hours of breaks do not matter. Listed are the first `listedPairs` pairs of each room
+ * and person, and all that clash with hours, by time and title.
  * @param sessions each ends after it starts; assumed ends are not trimmed
  */
-export function findClashes(sessions: readonly Session[], options: ClashOptions): Clashes {
+export function findClashes(
+  sessions: readonly Session[],
+  options: ClashOptions,
+): Readonly<Record<Verdict, Counted<Clash>>> {
   const clashes: Record<Verdict, { count: number; listed: Clash[] }> = {
     clashes: { count: 0, listed: [] },
     existing: { count: 0, listed: [] },
@@ -128,24 +123,20 @@ function clashOf(a: Session, b: Session, group: ClashGroup): Clash {
   return { code, what, sessions: [a, b], byName, ...(isSimilar && { similarName: other }) };
 }
 
-interface JudgedClash {
-  readonly verdict: Verdict;
-  readonly clash: Clash;
-}
-
 /** One for each room of the session within whose hours it is not. */
-function hoursClashes(session: Session, options: ClashOptions): readonly JudgedClash[] {
+function hoursClashes(session: Session, options: ClashOptions) {
   const { standing, isBreak, startMs, isDurationAssumed } = session;
   if (isBreak === true || standing === 'outside') return [];
   const rooms = new Map(roomsOf(session).map((room) => [foldKey(room), room.trim()]));
-  return [...rooms.values()].flatMap((room): readonly JudgedClash[] => {
+  return [...rooms.values()].flatMap((room) => {
     const hours = hoursIn(room, options);
     if (hours.length === 0 || isWithin(hours, session)) return [];
     // Of a session whose end is assumed, only the start is certain.
     const isCertain = !isDurationAssumed || !isWithin(hours, { startMs, endMs: startMs + 1 });
-    const certain = standing === undefined ? 'clashes' : 'existing';
+    const certain: Verdict = standing === undefined ? 'clashes' : 'existing';
+    const verdict: Verdict = isCertain ? certain : 'assumed';
     const clash: Clash = { code: 'hours', what: room, sessions: [session], byName: false, hours };
-    return [{ verdict: isCertain ? certain : 'assumed', clash }];
+    return [{ verdict, clash }];
   });
 }
 

@@ -65,8 +65,8 @@ export function compareSessions(group: ComparedGroup): {
     };
     kind.members.push(member);
     kind.unreturned.add(member);
-    addTo(kind.blocks, session.block, member);
-    addTo(kind.parts, session.partOf, member);
+    if (session.block !== undefined) addTo(kind.blocks, session.block, member);
+    if (session.partOf !== undefined) addTo(kind.parts, session.partOf, member);
     return member;
   });
   return { compared, kinds: [...kinds.values()] };
@@ -104,12 +104,7 @@ function kindOf(
   return kind;
 }
 
-function addTo(
-  lists: Map<string, ComparedSession[]>,
-  name: string | undefined,
-  member: ComparedSession,
-): void {
-  if (name === undefined) return;
+function addTo(lists: Map<string, ComparedSession[]>, name: string, member: ComparedSession): void {
   const list = lists.get(name);
   if (list === undefined) lists.set(name, [member]);
   else list.push(member);

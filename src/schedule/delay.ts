@@ -3,13 +3,15 @@ import { filePlaceKey } from '../changes/file-place.ts';
 import { isSameRoom, type Placement } from '../changes/place.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { foldKey } from '../contract/key.ts';
-import type { FileSlot, MovedSlot } from './moved-slots.ts';
+import type { FiledSession } from './filed-sessions.ts';
+import type { MovedSlot } from './moved-slots.ts';
 import { type RoomOptions, turnaroundIn } from './room-terms.ts';
-import { type Session, trimAssumedEnds } from './session.ts';
+import type { Session } from './session.ts';
+import { trimAssumedEnds } from './session-end.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 
 /** Talks that are closer now than the turnaround stay as close. */
-export interface DelayOptions extends RoomOptions {
+interface DelayOptions extends RoomOptions {
   readonly delayMs: number;
   /** Of a talk without a known end. */
   readonly defaultDurationMs: number;
@@ -18,7 +20,7 @@ export interface DelayOptions extends RoomOptions {
   /** In which the new starts are written. */
   readonly timeZone: string;
   /** Further slots of talks, which only the schedule file has. */
-  readonly slots?: readonly FileSlot[];
+  readonly slots?: readonly FiledSession[];
 }
 
 /** A talk that goes to another place. */
@@ -29,22 +31,16 @@ export interface MovedTalk {
   readonly to: Placement;
 }
 
-/** What is delayed. */
-interface Delayed {
-  readonly talks: readonly MovedTalk[];
-  /** Of these, no request changes anything. */
-  readonly slots: readonly MovedSlot[];
-}
-
 /**
- * The talk, and what follows it in its room, until a gap swallows the delay.
+ * The talk, and what follows it in its room, until a gap swallows the delay. Of slots that only the
+ * schedule file has, no request changes anything.
  * @param id of the talk, which is placed
  */
 export function delayedTalks(
   id: string,
   submissions: readonly EventSubmission[],
   options: DelayOptions,
-): Delayed {
+): { readonly talks: readonly MovedTalk[]; readonly slots: readonly MovedSlot[] } {
   const { delayMs, timeZone, slots = [] } = options;
   const byId = new Map(submissions.map((talk) => [talk.id, talk]));
   const bySlot = new Map(slots.map((slot) => [filePlaceKey(slot), slot]));
@@ -64,13 +60,10 @@ export function delayedTalks(
     const { slotNumber, line, room } = session;
     const slot = line === undefined ? undefined : bySlot.get(filePlaceKey({ ...session, line }));
     if (slotNumber !== undefined && slot !== undefined) movedSlots.push({ slot, room, startMs });
-    else
-      talks.push({
-        id: talk.id,
-        title,
-        from,
-        to: { ...from, start: toRfc3339(startMs, timeZone) },
-      });
+    else {
+      const to = { ...from, start: toRfc3339(startMs, timeZone) };
+      talks.push({ id: talk.id, title, from, to });
+    }
     endMs = Math.max(endMs, session.endMs);
     newEndMs = Math.max(newEndMs, startMs + session.endMs - session.startMs);
   }

@@ -1,9 +1,9 @@
-// Owns how a schedule file differs from the event, and the change that brings a session to a place.
-// Pure.
+// Finds what a schedule file changes of the event: the sessions that it places elsewhere. Pure.
 import type { Change } from '../changes/change.ts';
 import { type FilePlace, filePlaceKey } from '../changes/file-place.ts';
 import { type Origin, originOf } from '../changes/origin.ts';
 import { isSamePlace, nowhere, type Placement } from '../changes/place.ts';
+import { firstByKey } from './grouped.ts';
 import type { Matches } from './match.ts';
 
 /** A row with the placement that it specifies. */
@@ -11,18 +11,25 @@ export interface WantedRow extends FilePlace {
   readonly to: Placement;
 }
 
-/** A session, and where it is to go. */
-interface MovedSession extends Pick<Change, 'names'> {
-  /** Of its submission. */
-  readonly title: string;
-  /** Undefined if it is not placed. */
-  readonly from: Placement | undefined;
-  /** Undefined if it is taken out of the schedule. */
-  readonly to: Placement | undefined;
-}
-
-/** The change that brings a session to a place. */
-export function placing({ names, title, from, to }: MovedSession, origin: Origin): Change {
+/**
+ * The change that brings a session to a place.
+ * @param title of its submission
+ * @param from undefined if it is not placed
+ * @param to undefined if it is taken out of the schedule
+ */
+export function placing(
+  {
+    names,
+    title,
+    from,
+    to,
+  }: Pick<Change, 'names'> & {
+    readonly title: string;
+    readonly from: Placement | undefined;
+    readonly to: Placement | undefined;
+  },
+  origin: Origin,
+): Change {
   return {
     row: origin.line,
     ...originOf(origin),
@@ -31,14 +38,6 @@ export function placing({ names, title, from, to }: MovedSession, origin: Origin
     fields: to === undefined ? nowhere : { room: to.room, start: to.start },
     base: from === undefined ? nowhere : { room: from.room, start: from.start },
   };
-}
-
-export interface Difference {
-  readonly changes: readonly Change[];
-  /** The keys of the places of rows whose session is already in place. */
-  readonly unchanged: readonly string[];
-  /** The further slots of sessions. */
-  readonly further: readonly FurtherSlot[];
 }
 
 /** A row whose session has an earlier one, which is used: the service has one slot for each. */
@@ -50,39 +49,27 @@ export interface FurtherSlot {
 }
 
 /**
- * The changes that rows require, and the rows that require none. Of several rows of a session, the
- * first is used.
+ * The changes that rows require, and the keys of the places of rows whose sessions are already
+ * there. Of several rows of a session, the first is used; the others are its further slots.
  */
-export function difference(rows: readonly WantedRow[], matched: Matches['matched']): Difference {
+export function difference(rows: readonly WantedRow[], matched: Matches['matched']) {
   const changes: Change[] = [];
   const unchanged: string[] = [];
   const further: FurtherSlot[] = [];
-  const first = firstRows(rows, matched);
+  const submissionOf = (row: WantedRow) => matched.get(filePlaceKey(row));
+  const firsts = firstByKey(rows, (row) => submissionOf(row)?.id);
   for (const row of rows) {
     const { to } = row;
-    const found = matched.get(filePlaceKey(row));
-    const used = found && first.get(found.id);
-    if (found === undefined || used === undefined) continue;
+    const submission = submissionOf(row);
+    if (submission === undefined) continue;
+    const { id, title, placement: from } = submission;
+    const used = firsts.get(id) ?? row;
     if (used !== row) {
-      further.push({ row, used, title: found.title });
+      further.push({ row, used, title });
       continue;
     }
-    const { id, title, placement: from } = found;
     if (isSamePlace(from, to)) unchanged.push(filePlaceKey(row));
     else changes.push(placing({ names: { id }, title, from, to }, row));
   }
   return { changes, unchanged, further };
-}
-
-/** For each session, the first of its rows in the file. */
-function firstRows(
-  rows: readonly WantedRow[],
-  matched: Matches['matched'],
-): ReadonlyMap<string, WantedRow> {
-  const first = new Map<string, WantedRow>();
-  for (const row of rows) {
-    const id = matched.get(filePlaceKey(row))?.id;
-    if (id !== undefined && !first.has(id)) first.set(id, row);
-  }
-  return first;
 }

@@ -1,5 +1,5 @@
-// Owns the error for a schedule file whose rows cannot be read, and the question that may correct
-// it.
+// Owns the error for a schedule file whose rows cannot be read, and the question for the time zone
+// that may correct it.
 
 import type { TimeOptions } from '../columns/dates/time-reading.ts';
 import { listFaults } from '../columns/fault-list.ts';
@@ -24,18 +24,12 @@ export interface AskableTime {
   readonly mustRename?: boolean | undefined;
 }
 
-/** What was read, without the rows that have faults. */
-interface ReadRows {
-  readonly rows: readonly unknown[];
-  readonly faults: readonly InputFault[];
-}
-
 /**
  * Reads what has been taken from the file; once more with the answer, if only the time zone is
  * missing. The file itself is not read again: it may be a pipe.
  * @throws {InvalidInputError} if there are faults, unless the rows that have them are left out
  */
-export async function readAsking<T extends ReadRows>(
+export async function readAsking<T extends { readonly faults: readonly InputFault[] }>(
   file: string,
   askable: AskableTime,
   read: (time: TimeOptions) => T,
@@ -47,7 +41,7 @@ export async function readAsking<T extends ReadRows>(
   const { faults } = result;
   // A setting that is missing is no fault of a row.
   const isLeftOut = askable.isForSending && !settings.some((problem) => has(faults, problem));
-  if (faults.length > 0 && !isLeftOut) throw unreadable(file, result, askable);
+  if (faults.length > 0 && !isLeftOut) throw unreadable(file, faults, askable);
   return result;
 }
 
@@ -67,7 +61,7 @@ function zoneAlone(faults: readonly InputFault[]): boolean {
 
 function unreadable(
   file: string,
-  { faults }: ReadRows,
+  faults: readonly InputFault[],
   { isForSending = false, mustRename = false, time }: AskableTime,
 ): InvalidInputError {
   const consequence = isForSending ? '; nothing was sent' : '';

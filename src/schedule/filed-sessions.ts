@@ -7,8 +7,9 @@ import { enrich } from './file-details.ts';
 import { type Matches, matchSessions } from './match.ts';
 import type { Room } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import { type Session, trimAssumedEnds } from './session.ts';
+import type { Session } from './session.ts';
 import { inRoomsOfBlocks } from './session-blocks.ts';
+import { endOf, trimAssumedEnds } from './session-end.ts';
 import {
   type EventSubmission,
   isCalledOff,
@@ -38,7 +39,7 @@ export function breakSessions(matches: Matches, defaultDurationMs: number): read
 
 /** The breaks that the file calls off. */
 export function calledOffBreaks(matches: Matches, defaultDurationMs: number): readonly Session[] {
-  return breaksIn(matches, defaultDurationMs).filter((each) => !takesPlace(each));
+  return breaksIn(matches, defaultDurationMs).filter((session) => !takesPlace(session));
 }
 
 function breaksIn({ rows, breaks }: Matches, defaultDurationMs: number): readonly Session[] {
@@ -55,8 +56,7 @@ function breaksIn({ rows, breaks }: Matches, defaultDurationMs: number): readonl
         track,
         format,
         startMs,
-        endMs: startMs + (durationMs ?? defaultDurationMs),
-        isDurationAssumed: durationMs === undefined,
+        ...endOf(startMs, durationMs, defaultDurationMs),
         room: isEverywhere ? '' : room,
         ...(otherRooms !== undefined && { otherRooms }),
         isBreak: true,
@@ -76,7 +76,8 @@ export function fileSessions(matches: Matches, defaultDurationMs: number): reado
     if (talk.submission === undefined || isCalledOff(talk.submission)) return [];
     return slotSessions(talk, storedSlot(talk), defaultDurationMs);
   });
-  const byPlace = new Map(sessions.filter(takesPlace).map((each) => [filePlaceKey(each), each]));
+  const taking = sessions.filter(takesPlace);
+  const byPlace = new Map(taking.map((session) => [filePlaceKey(session), session]));
   return matches.rows.flatMap((row) => byPlace.get(filePlaceKey(row)) ?? []);
 }
 
@@ -132,13 +133,11 @@ export function otherSessions(
 ): readonly Session[] {
   const talks = filedTalks(matches).filter(({ slots }) => slots.length > 0);
   const placed = new Set(talks.map(({ submission }) => submission?.id));
-  const staying = enrichAll(submissions, matches).filter((each) => {
-    return !placed.has(each.id) && !isCalledOff(each);
-  });
-  return staying.flatMap((each): Session[] => {
-    const session = toSession(each, defaultDurationMs);
+  return enrichAll(submissions, matches).flatMap((talk): Session[] => {
+    if (placed.has(talk.id) || isCalledOff(talk)) return [];
+    const session = toSession(talk, defaultDurationMs);
     if (session === undefined) return [];
-    return [each.isRevived ? session : { ...session, standing: 'outside' }];
+    return [talk.isRevived ? session : { ...session, standing: 'outside' }];
   });
 }
 
@@ -185,10 +184,10 @@ export function enrichAll(
  * no row of the talk has people.
  */
 export function withSubmissionDetails(
-  given: readonly ScheduleRow[],
+  rowsOfFile: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
 ): readonly ScheduleRow[] {
-  const { rows, matched } = matchSessions(given, submissions);
+  const { rows, matched } = matchSessions(rowsOfFile, submissions);
   const submissionOf = (row: ScheduleRow) => matched.get(filePlaceKey(row));
   const peopled = rows.filter((row) => row.people.length > 0 && row.areBesideSpeakers !== true);
   const withPeople = new Set(peopled.map((row) => submissionOf(row)?.id));
@@ -225,11 +224,11 @@ export const unmatched: KnownTalk = {
  * @param listed all rooms of an event for which the file is, if that is known
  */
 export function readAlone(
-  given: readonly ScheduleRow[],
+  rowsOfFile: readonly ScheduleRow[],
   defaultDurationMs: number,
   listed?: readonly Room[],
 ) {
-  const matches = matchSessions(inRoomsOfBlocks(given), [], { listed });
+  const matches = matchSessions(inRoomsOfBlocks(rowsOfFile), [], { listed });
   const { rows, breaks } = matches;
   const byPlace = new Map(rows.map((row) => [filePlaceKey(row), row]));
   const all = filedTalks(matches).flatMap((talk) => {
@@ -239,7 +238,7 @@ export function readAlone(
     });
   });
   const talks = all.filter(takesPlace);
-  const calledOff = all.filter((each) => !takesPlace(each));
+  const calledOff = all.filter((session) => !takesPlace(session));
   const isUnplaced = (row: ScheduleRow) => row.room === '' || row.start === undefined;
   return {
     sessions: trimAssumedEnds([...talks, ...breakSessions(matches, defaultDurationMs)]),

@@ -15,6 +15,19 @@ export function grouped<Item, Key>(
   return groups;
 }
 
+/** The first item of each key, in their order. */
+export function firstByKey<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): Map<Key, Item> {
+  const firsts = new Map<Key, Item>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!firsts.has(key)) firsts.set(key, item);
+  }
+  return firsts;
+}
+
 /** Joins items to groups, which are in the order of their first items. */
 export function joiner<Item>(items: readonly Item[]) {
   const parents = new Map<Item, Item>();

@@ -1,8 +1,8 @@
 // Adds the people whom a folder knows to the talks of an event, which may show none of them. Must
 // not know files. Pure.
 import { joinNamed } from './file-details.ts';
-import { addressIn, type ListedSpeaker } from './listed-speakers.ts';
-import type { Person } from './session.ts';
+import type { ListedSpeaker } from './listed-speakers.ts';
+import { comparedAddress, type Person, type Session } from './session.ts';
 import type { EventSubmission } from './submissions.ts';
 
 /**
@@ -11,23 +11,20 @@ import type { EventSubmission } from './submissions.ts';
  */
 export function withKnownPeople(
   talks: readonly EventSubmission[],
-  known: readonly EventSubmission[],
+  records: readonly EventSubmission[],
 ): readonly EventSubmission[] {
-  const byId = new Map(known.map((talk) => [talk.id, talk]));
+  const byId = new Map(records.map((record) => [record.id, record]));
   return talks.map((talk) => {
     const record = byId.get(talk.id);
     return record === undefined ? talk : withPeopleOf(talk, record);
   });
 }
 
-/** What names people: a talk, or a row of a schedule. */
-export type WithPeople = Readonly<Record<'people', readonly Person[]>>;
-
 /**
- * The talks with the names of people whose address alone they have, by the speakers: who has no
- * name may be an office that submits for others.
+ * The talks, or rows of a schedule, with the names of people whose address alone they have, by the
+ * speakers: who has no name may be an office that submits for others.
  */
-export function withKnownNames<Talk extends WithPeople>(
+export function withKnownNames<Talk extends Pick<Session, 'people'>>(
   talks: readonly Talk[],
   speakers: readonly ListedSpeaker[],
 ): readonly Talk[] {
@@ -35,7 +32,7 @@ export function withKnownNames<Talk extends WithPeople>(
   if (!nameless) return talks;
   const nameOf = new Map(speakers.map(({ name, email }) => [email, name]));
   const withName = (person: Person): Person => {
-    const email = person.name === '' ? addressIn(person.email) : undefined;
+    const email = person.name === '' ? comparedAddress(person.email) : undefined;
     return email === undefined ? person : { ...person, name: nameOf.get(email) ?? '' };
   };
   return talks.map((talk) => ({ ...talk, people: talk.people.map(withName) }));
@@ -43,8 +40,8 @@ export function withKnownNames<Talk extends WithPeople>(
 
 function withPeopleOf(talk: EventSubmission, record: EventSubmission): EventSubmission {
   const { people, isSpeakerAssumed = false } = record;
-  const known = { ...talk, submitterEmail: talk.submitterEmail ?? record.submitterEmail };
-  if (people.length === 0) return known;
-  if (!isSpeakerAssumed) return { ...known, ...joinNamed(talk, people) };
-  return talk.people.length > 0 ? known : { ...known, people, isSpeakerAssumed };
+  const submitted = { ...talk, submitterEmail: talk.submitterEmail ?? record.submitterEmail };
+  if (people.length === 0) return submitted;
+  if (!isSpeakerAssumed) return { ...submitted, ...joinNamed(talk, people) };
+  return talk.people.length > 0 ? submitted : { ...submitted, people, isSpeakerAssumed };
 }

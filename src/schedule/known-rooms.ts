@@ -30,25 +30,24 @@ const rename = 'rename the rooms in the service until each has its own name';
 export function withKnownRooms(plan: SchedulePlan, rooms: readonly Room[]): SchedulePlan {
   const faults: UnknownRow[] = [];
   const respelled: RespelledRoom[] = [];
-  const known = (change: Change): readonly Change[] => {
+  const changes = plan.changes.flatMap((change): readonly Change[] => {
     const { title = '', fields } = change;
     const to = placeIn(fields);
     if (to === undefined) return [change];
-    const found = roomAmong(rooms, to.room);
-    if ('item' in found) {
-      const { name } = found.item;
-      if (found.isRespelled === true) {
+    const naming = roomAmong(rooms, to.room);
+    if ('item' in naming) {
+      const { name } = naming.item;
+      if (naming.isRespelled === true) {
         respelled.push({ ...filePlaceOf(change), name, respelled: to.room });
       }
       return [{ ...change, fields: { ...fields, room: name } }];
     }
-    faults.push({ ...filePlaceOf(change), ...found, title });
+    faults.push({ ...filePlaceOf(change), ...naming, title });
     return [];
-  };
-  const changes = plan.changes.flatMap(known);
+  });
   for (const { title, room, ...place } of plan.skipped ?? []) {
-    const found = roomAmong(rooms, room);
-    if (!('item' in found)) faults.push({ ...place, ...found, title });
+    const naming = roomAmong(rooms, room);
+    if (!('item' in naming)) faults.push({ ...place, ...naming, title });
   }
   return {
     ...plan,
@@ -62,22 +61,22 @@ export function withKnownRooms(plan: SchedulePlan, rooms: readonly Room[]): Sche
   };
 }
 
-/** Rows of a file with rooms. */
-interface RoomRows {
-  readonly file: string;
-  readonly rows: readonly { readonly line: number; readonly room: string }[];
-}
-
 /**
  * @throws {InvalidInputError} for rooms that the event does not have, and for those whose name it
  * has twice, each with its first line
  */
-export function refuseUnknownRooms(files: readonly RoomRows[], rooms: readonly Room[]): void {
+export function refuseUnknownRooms(
+  files: readonly {
+    readonly file: string;
+    readonly rows: readonly { readonly line: number; readonly room: string }[];
+  }[],
+  rooms: readonly Room[],
+): void {
   const details = files.flatMap(({ file, rows }) => {
     const first = new Map(rows.toReversed().map((row) => [foldKey(row.room), row]));
     return [...first.values()].flatMap(({ line, room }): readonly InputFault[] => {
-      const found = roomAmong(rooms, room);
-      return 'item' in found ? [] : [{ file, line, field: 'room', ...found }];
+      const naming = roomAmong(rooms, room);
+      return 'item' in naming ? [] : [{ file, line, field: 'room', ...naming }];
     });
   });
   if (details.length === 0) return;

@@ -50,7 +50,7 @@ async function withCreators(
   if (submissions.every(({ submitterEmail }) => submitterEmail !== undefined)) return submissions;
   const created = await createdRecords({ ...options, resource: 'submissions' }, options.runs);
   const marks = new Map([...created].map(([mark, id]) => [id, mark]));
-  return submissions.map((each) => ({ ...each, createdFor: marks.get(each.id) }));
+  return submissions.map((talk) => ({ ...talk, createdFor: marks.get(talk.id) }));
 }
 
 interface PlacementInDoubt {

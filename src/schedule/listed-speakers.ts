@@ -3,9 +3,8 @@
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
-import { foldKey } from '../contract/key.ts';
-import { isMasked } from '../contract/private-fields.ts';
-import { namesakeFinder, type Person } from './session.ts';
+import { firstByKey } from './grouped.ts';
+import { comparedAddress, namesakeFinder, type Person } from './session.ts';
 
 /** What the record of a speaker shows. */
 export interface ListedSpeaker {
@@ -40,9 +39,9 @@ export function candidateFinder(
 ): (person: Person) => readonly ListedSpeaker[] {
   const speakers = records.map(listedSpeaker);
   const namesakesOf = namesakeFinder(speakers);
-  const byAddress = new Map(speakers.toReversed().map((speaker) => [speaker.email, speaker]));
+  const byAddress = firstByKey(speakers, ({ email }) => email);
   return (person) => {
-    const address = addressIn(person.email);
+    const address = comparedAddress(person.email);
     const speaker = address === undefined ? undefined : byAddress.get(address);
     if (speaker !== undefined) return [speaker];
     return namesakesOf(person).filter(({ email }) => mayBeSame(email, address));
@@ -53,7 +52,7 @@ export function listedSpeaker(record: RecordData): ListedSpeaker {
   return {
     id: recordId(record, 'speakers'),
     name: recordName('speakers', record),
-    email: typeof record.email === 'string' ? addressIn(record.email) : undefined,
+    email: typeof record.email === 'string' ? comparedAddress(record.email) : undefined,
     record,
   };
 }
@@ -61,10 +60,4 @@ export function listedSpeaker(record: RecordData): ListedSpeaker {
 /** Whether two addresses may be one: equal, or unknown. */
 function mayBeSame(a: string | undefined, b: string | undefined): boolean {
   return a === undefined || b === undefined || a === b;
-}
-
-/** An address in the form in which addresses are compared; undefined for one that is hidden. */
-export function addressIn(email: string | undefined): string | undefined {
-  if (email === undefined || isMasked('email', email)) return undefined;
-  return foldKey(email) || undefined;
 }

@@ -31,23 +31,23 @@ export interface Matches {
   readonly respelled: readonly RespelledRoom[];
 }
 
-/** What has rooms beside the rows, and the submissions. */
-export interface OtherRooms {
-  /** All rooms that there are, if that is known. */
-  readonly listed?: readonly Room[] | undefined;
-  /** Rows of the file that cannot be read. */
-  readonly leftOut?: readonly ScheduleRow[] | undefined;
-}
-
 /**
  * Finds the submission of each row. A row that is a break by its cells is one, unless it matches a
  * submission; the submission of a title belongs to the talks of the file that have it. Each row is
  * in the rooms that its cell means.
+ * @param listed all rooms of the event, if that is known
+ * @param leftOut rows of the file that cannot be read: cells of others may mean their rooms
  */
 export function matchSessions(
   rowsOfFile: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
-  { listed, leftOut = [] }: OtherRooms = {},
+  {
+    listed,
+    leftOut = [],
+  }: {
+    readonly listed?: readonly Room[] | undefined;
+    readonly leftOut?: readonly ScheduleRow[] | undefined;
+  } = {},
 ): Matches {
   const rows = resolveCells(rowsOfFile, submissions);
   const find = createFinder(submissions);
@@ -55,6 +55,10 @@ export function matchSessions(
   const matched = new Map<string, EventSubmission>();
   const breaks = new Set<string>();
   const unknown: UnknownRow[] = [];
+  const addUnknown = (row: ScheduleRow, code: UnknownRow['code'], message: string) => {
+    const { title, submissionId } = row;
+    unknown.push({ ...filePlaceOf(row), code, title, submissionId, message });
+  };
   for (const row of rows) {
     const mayBeBreak = isBreakRow(row);
     const match = find(
@@ -63,27 +67,17 @@ export function matchSessions(
     if (!('code' in match)) matched.set(filePlaceKey(row), match);
     else if (mayBeBreak && match.code === 'not_found') breaks.add(filePlaceKey(row));
     else {
-      const { title, submissionId } = row;
-      const code = submissionId === undefined && title === '' ? 'no_title' : match.code;
-      unknown.push({
-        ...filePlaceOf(row),
-        code,
-        title,
-        submissionId,
-        message: unknownText(row, match),
-      });
+      const isUntitled = row.submissionId === undefined && row.title === '';
+      addUnknown(row, isUntitled ? 'no_title' : match.code, unknownText(row, match));
     }
   }
-  for (const { row, submission } of sharedTitles(rows, matched)) {
-    const { title, submissionId } = row;
+  for (const { row, submission } of sharedTitles(foundRows(rows, matched))) {
     matched.delete(filePlaceKey(row));
-    const message = sharedTitleText(row, submission);
-    unknown.push({ ...filePlaceOf(row), code: 'ambiguous', title, submissionId, message });
+    addUnknown(row, 'ambiguous', sharedTitleText(row, submission));
   }
-  for (const { row, submission } of rowsOfOthers(rows, matched)) {
+  for (const { row, submission } of rowsOfOthers(foundRows(rows, matched))) {
     matched.delete(filePlaceKey(row));
-    const message = otherSpeakerText(row, submission);
-    unknown.push({ ...filePlaceOf(row), code: 'ambiguous', title: row.title, message });
+    addUnknown(row, 'ambiguous', otherSpeakerText(row, submission));
   }
   const names = submissions.flatMap(({ placement }) => placement?.room ?? []);
   const roomsOfRow = createRoomReader([...rows, ...leftOut], { listed, names });
@@ -98,18 +92,19 @@ export function matchSessions(
   return { rows: placed, matched, breaks, unknown, respelled };
 }
 
+function foundRows(rows: readonly ScheduleRow[], matched: Matches['matched']): readonly FoundRow[] {
+  return rows.flatMap((row) => {
+    const submission = matched.get(filePlaceKey(row));
+    return submission === undefined ? [] : [{ row, submission }];
+  });
+}
+
 /**
  * The rows of several people that have found one submission, which is the talk of one of them at
  * most.
  */
-function sharedTitles(
-  rows: readonly ScheduleRow[],
-  matched: ReadonlyMap<string, EventSubmission>,
-): readonly FoundRow[] {
-  const byTitle = rows.flatMap((row): FoundRow[] => {
-    const submission = matched.get(filePlaceKey(row));
-    return submission !== undefined && isFoundByTitle(row, submission) ? [{ row, submission }] : [];
-  });
+function sharedTitles(found: readonly FoundRow[]): readonly FoundRow[] {
+  const byTitle = found.filter(({ row, submission }) => isFoundByTitle(row, submission));
   return [...grouped(byTitle, ({ submission }) => submission.id).values()].flatMap((sameTalk) => {
     const addresses = new Set(foldKeys(sameTalk.map(({ row }) => row.submitterEmail)));
     return addresses.size > 1 ? sameTalk : [];
@@ -120,14 +115,8 @@ function sharedTitles(
  * The rows that have found a submission by their title alone, and name none of the people whom it
  * or another row of it has: they may be another talk.
  */
-function rowsOfOthers(
-  rows: readonly ScheduleRow[],
-  matched: ReadonlyMap<string, EventSubmission>,
-): readonly FoundRow[] {
-  const withPeople = rows.flatMap((row): FoundRow[] => {
-    const submission = matched.get(filePlaceKey(row));
-    return submission !== undefined && hasPeople(row) ? [{ row, submission }] : [];
-  });
+function rowsOfOthers(found: readonly FoundRow[]): readonly FoundRow[] {
+  const withPeople = found.filter(({ row }) => hasPeople(row));
   return [...grouped(withPeople, ({ submission }) => submission.id).values()].flatMap(
     (sameTalk) => {
       if (sameTalk.length < 2) return [];

@@ -3,7 +3,7 @@
 import type { Change } from '../changes/change.ts';
 import { filePlaceOf } from '../changes/file-place.ts';
 import { newPlaces } from '../changes/place.ts';
-import { clashesOfChanges, type MoveOptions } from './check.ts';
+import { type CheckOptions, clashesOfChanges } from './check.ts';
 import type { ClashReport, ClashSession } from './clash-report.ts';
 import type { ScheduleOptions, SchedulePlan } from './plan.ts';
 import { lostDurations } from './service-rule.ts';
@@ -13,14 +13,14 @@ import type { EventSubmission } from './submissions.ts';
 export function planPlacements(
   changes: readonly Change[],
   submissions: readonly EventSubmission[],
-  options: Pick<ScheduleOptions, 'file' | 'timeZone'> & Partial<MoveOptions>,
+  options: Pick<ScheduleOptions, 'file' | 'timeZone' | 'inFile'> & Partial<CheckOptions>,
 ): SchedulePlan {
-  const found = clashesOfChanges(changes, submissions, { ...usual, ...options });
+  const checked = clashesOfChanges(changes, submissions, { ...usual, ...options });
   const lost = lostDurations({ submissions, places: newPlaces(changes) });
   return {
     ...planOfChanges(changes, options.file),
-    ...found,
-    warnings: [...lost, ...found.warnings],
+    ...checked,
+    warnings: [...lost, ...checked.warnings],
   };
 }
 
@@ -34,14 +34,14 @@ export function checkedAgain(
   timeZone: string | undefined,
 ): SchedulePlan {
   const options = { ...usual, timeZone, sharedRooms: plan.sharedRooms ?? [] };
-  const planned = submissions.map((each): EventSubmission => {
-    return { ...each, durationMs: plan.durationsMs?.get(each.id) ?? each.durationMs };
+  const planned = submissions.map((talk): EventSubmission => {
+    return { ...talk, durationMs: plan.durationsMs?.get(talk.id) ?? talk.durationMs };
   });
-  const found = clashesOfChanges(plan.changes, planned, options);
-  const clashes = found.clashes
+  const checked = clashesOfChanges(plan.changes, planned, options);
+  const clashes = checked.clashes
     .filter(({ code }) => code !== 'person')
     .map((clash) => withLines(clash, plan.changes));
-  const warnings = found.warnings.filter(({ code }) => code === 'waits');
+  const warnings = checked.warnings.filter(({ code }) => code === 'waits');
   return { ...plan, clashes, clashCounts: { total: clashes.length }, warnings };
 }
 

@@ -1,5 +1,7 @@
-// Owns which sessions of one room or person overlap, counted without a look at each pair: thousands
-// of sessions at one time have millions of pairs. Must not know what is reported of them.
+// Finds the sessions of one room or person that overlap, without a look at each pair: thousands of
+// sessions at one time have millions of pairs. Must not know what is reported of them. Pure.
+import type { Slot } from '../changes/room-rule.ts';
+import { foldKey } from '../contract/key.ts';
 import {
   belongTogether,
   type ComparedGroup,
@@ -9,6 +11,7 @@ import {
   SameSessions,
   type SessionKind,
 } from './compared-sessions.ts';
+import { grouped } from './grouped.ts';
 import { isPartOfOther, type Session } from './session.ts';
 
 /**
@@ -17,17 +20,19 @@ import { isPartOfOther, type Session } from './session.ts';
  */
 export type Verdict = 'clashes' | 'existing' | 'assumed';
 
-/** How many pairs overlap, and the first {@link listedPairs} of them, the earlier session first. */
-export interface OverlappingPairs {
+/** How many there are, and the first of them. */
+export interface Counted<Item> {
   readonly count: number;
-  readonly listed: readonly (readonly [Session, Session])[];
+  readonly listed: readonly Item[];
 }
 
 /** At most this many pairs are listed for each room or person. */
 export const listedPairs = 1000;
 
-/** The pairs of a group whose sessions are in order. */
-export function overlapsIn(group: ComparedGroup): Readonly<Record<Verdict, OverlappingPairs>> {
+/** The pairs of a group whose sessions are in order, the earlier session first. */
+export function overlapsIn(
+  group: ComparedGroup,
+): Readonly<Record<Verdict, Counted<readonly [Session, Session]>>> {
   const counts: Record<Verdict, number> = { clashes: 0, existing: 0, assumed: 0 };
   const pairs: Record<Verdict, ComparedPair[]> = { clashes: [], existing: [], assumed: [] };
   forEachRange(group, (earlier, { verdict, count, ...range }) => {
@@ -53,6 +58,33 @@ export function overlapsIn(group: ComparedGroup): Readonly<Record<Verdict, Overl
   };
 }
 
+/**
+ * The pairs of slots that overlap in a room, room by room, the earlier one first.
+ * @param traitsOf what a slot is compared as, beside its room and its times
+ */
+export function overlapsInRooms<Item extends Slot>(
+  slots: Iterable<Item>,
+  traitsOf: (slot: Item) => Pick<Session, 'title'> & Partial<Session>,
+): Counted<readonly [Item, Item]> {
+  let count = 0;
+  const listed: (readonly [Item, Item])[] = [];
+  for (const inRoom of grouped(slots, ({ room }) => foldKey(room)).values()) {
+    const slotOf = new Map<Session, Item>();
+    for (const slot of inRoom.toSorted((one, other) => one.startMs - other.startMs)) {
+      const { room, startMs, endMs } = slot;
+      const times = { room, startMs, endMs, isDurationAssumed: false, people: [] };
+      slotOf.set({ ...times, ...traitsOf(slot) }, slot);
+    }
+    const { clashes } = overlapsIn({ code: 'room', gapMs: 0, sessions: [...slotOf.keys()] });
+    count += clashes.count;
+    for (const [one, other] of clashes.listed) {
+      const [earlier, later] = [slotOf.get(one), slotOf.get(other)];
+      if (earlier && later) listed.push([earlier, later]);
+    }
+  }
+  return { count, listed };
+}
+
 /** The sessions of a group that clash with another one. */
 export function* clashingIn(group: ComparedGroup): Iterable<Session> {
   const clashing = new Set<Session>();
@@ -67,7 +99,7 @@ export function* clashingIn(group: ComparedGroup): Iterable<Session> {
 type ComparedPair = readonly [ComparedSession, ComparedSession];
 
 /** The first pairs by their earlier sessions, in the order of the later ones. */
-function firstOf(pairs: readonly ComparedPair[]): OverlappingPairs['listed'] {
+function firstOf(pairs: readonly ComparedPair[]): readonly (readonly [Session, Session])[] {
   return pairs
     .toSorted(([a, b], [c, d]) => a.index - c.index || b.index - d.index)
     .slice(0, listedPairs)
@@ -75,17 +107,16 @@ function firstOf(pairs: readonly ComparedPair[]): OverlappingPairs['listed'] {
     .map(([earlier, later]) => [earlier.session, later.session]);
 }
 
-/** Sessions of one kind that overlap with an earlier one, but for those that belong to it. */
-interface OverlapRange extends Range {
-  readonly verdict: Verdict;
-  /** At least 1. */
-  readonly count: number;
-}
-
-/** Calls `visit` with each range of sessions that overlap with one, in the order of the group. */
+/**
+ * Calls `visit` with each range of sessions that overlap with one, in the order of the group.
+ * Counted are those of the range that do not belong to the earlier session, at least one.
+ */
 function forEachRange(
   group: ComparedGroup,
-  visit: (earlier: ComparedSession, overlaps: OverlapRange) => void,
+  visit: (
+    earlier: ComparedSession,
+    overlaps: Range & { readonly verdict: Verdict; readonly count: number },
+  ) => void,
 ): void {
   if (group.sessions.length < 2) return;
   const { compared, kinds } = compareSessions(group);
@@ -130,10 +161,10 @@ function rangesAfter(
   const hasBreak = earlierKind.isBreak || kind.isBreak;
   const gapMs = hasBreak ? 0 : group.gapMs;
   const { members, passed } = kind;
-  const to = firstFrom(members, endMs + gapMs);
+  const to = firstFrom(members, endMs + gapMs, startOf);
   // Of a session whose end is assumed, only the start is certain.
   const certain = earlierKind.isAssumed
-    ? Math.min(to, firstFrom(members, startMs + 1 + gapMs))
+    ? Math.min(to, firstFrom(members, startMs + 1 + gapMs, startOf))
     : to;
   const isChange = earlierKind.isChanged || kind.isChanged;
   const ranges: JudgedRange[] = [];
@@ -150,6 +181,10 @@ function rangesAfter(
   return ranges;
 }
 
+function startOf({ startMs }: ComparedSession): number {
+  return startMs;
+}
+
 /** Whether sessions of these kinds never clash. */
 function isApart(one: SessionKind, other: SessionKind): boolean {
   if (one.isEverywhere && other.isEverywhere) return true;
@@ -158,12 +193,17 @@ function isApart(one: SessionKind, other: SessionKind): boolean {
   return one.sharedRooms.some((room) => other.sharedRooms.includes(room));
 }
 
-/** How many members start before a time. */
-function firstFrom(members: readonly ComparedSession[], ms: number): number {
-  let [low, high] = [0, members.length];
+/** The index of the first of these items, in order of time, that is not before a time. */
+export function firstFrom<Item>(
+  items: readonly Item[],
+  ms: number,
+  timeOf: (item: Item) => number,
+): number {
+  let [low, high] = [0, items.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if ((members[middle]?.startMs ?? ms) < ms) low = middle + 1;
+    const item = items[middle];
+    if (item !== undefined && timeOf(item) < ms) low = middle + 1;
     else high = middle;
   }
   return low;

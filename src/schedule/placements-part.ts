@@ -1,4 +1,4 @@
-// The part of a run that places sessions, moves them, and takes them out of the schedule.
+// Owns the part of a run that places sessions, moves them, and takes them out of the schedule.
 import { type Change, type FieldChanges, fieldChanges } from '../changes/change.ts';
 import { effectOf } from '../changes/effect.ts';
 import { countActions, isSamePlace, nowhere, type Placement, placeIn } from '../changes/place.ts';
@@ -34,11 +34,11 @@ export interface PlacementsPart extends Part {
 
 /** @param before the number of the last row of earlier parts */
 export function placementsPart(
-  given: Pick<PlacementsPart, 'event' | 'timeZone' | 'clock' | 'creating'>,
+  target: Pick<PlacementsPart, 'event' | 'timeZone' | 'clock' | 'creating'>,
   before = 0,
 ): PlacementsPart {
   const part: PlacementsPart = {
-    ...given,
+    ...target,
     resource: 'sessions',
     did: 'placed',
     update: endpoints.placeSession,
@@ -63,19 +63,17 @@ export function placementsPart(
   return part;
 }
 
-/** A plan, with the submissions by which it was made. */
-interface MadePlan {
-  readonly plan: SchedulePlan;
-  readonly submissions: readonly EventSubmission[];
-}
-
 /**
  * Fills the rows with those of a plan: what changes, and then what does not.
+ * @param submissions those by which it was made
  * @param inFile gives a change the number and the cells of its row in the file
  */
 export function fillPlacements(
   part: PlacementsPart,
-  { plan, submissions }: MadePlan,
+  {
+    plan,
+    submissions,
+  }: { readonly plan: SchedulePlan; readonly submissions: readonly EventSubmission[] },
   inFile: (change: Change) => Change,
 ): void {
   part.schedule = plan;
@@ -96,13 +94,13 @@ export function countPlaced({ rows }: PlacementsPart) {
 }
 
 async function findPlacements(part: PlacementsPart, scope: Scope): Promise<void> {
-  const known = part.submissions;
-  const isKnown = (row: RunRow) => {
+  const { submissions } = part;
+  const isListed = (row: RunRow) => {
     const id = idOf(part, row);
-    return id === undefined || known?.some((submission) => submission.id === id) === true;
+    return id === undefined || submissions?.some((submission) => submission.id === id) === true;
   };
-  const isWhole = known !== undefined && [...part.rows].filter(isOfNew).every(isKnown);
-  planRows(part, isWhole ? known : await read(part, scope));
+  const isWhole = submissions !== undefined && [...part.rows].filter(isOfNew).every(isListed);
+  planRows(part, isWhole ? submissions : await read(part, scope));
 }
 
 async function read(part: PlacementsPart, { client }: Scope): Promise<readonly RuledSubmission[]> {
@@ -132,8 +130,8 @@ function planRows(part: PlacementsPart, submissions: readonly RuledSubmission[])
 function resumeInterim(row: RunRow, place: Placement | undefined): void {
   const { interim } = row.note;
   if (interim === undefined || place === undefined) return;
-  const fields = [interim.fields, ...(interim.earlier ?? [])].find((each) =>
-    isSamePlace(placeIn(each), place),
+  const fields = [interim.fields, ...(interim.earlier ?? [])].find((values) =>
+    isSamePlace(placeIn(values), place),
   );
   if (fields === undefined) return;
   row.note = { ...row.note, interim: { ...interim, fields, isDone: true } };

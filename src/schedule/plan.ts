@@ -1,10 +1,10 @@
-// Plans the sessions of a schedule file for an event: what would change, what clashes, and what
-// needs a warning. Owns the form of such a plan. Pure.
+// Plans the sessions of a schedule file for an event: what would change, what clashes, and all that
+// the plan warns of. Owns the form of such a plan. Pure.
 import type { Change } from '../changes/change.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { newPlaces } from '../changes/place.ts';
 import type { InputFault } from '../errors.ts';
-import { type CheckOptions, checkPlan, inZone, roomsIn } from './check.ts';
+import { type CheckOptions, checkPlan, durationWarnings, inZone, roomsIn } from './check.ts';
 import type { ReportedClashes } from './clash-report.ts';
 import { difference, type WantedRow } from './difference.ts';
 import {
@@ -26,7 +26,6 @@ import type { UnknownRow } from './unknown-rows.ts';
 import {
   calledOffInFileWarning,
   calledOffWarning,
-  durationWarnings,
   foundByTitleWarnings,
   furtherSlotWarning,
   nightWarnings,
@@ -47,8 +46,13 @@ export interface SchedulePlan extends ReportedClashes {
   /** Those of submissions that the same run creates name them by their keys. */
   readonly changes: readonly Change[];
   readonly unknown: readonly UnknownRow[];
-  /** The rows of submissions that are not sent, and name a room; undefined without any. */
-  readonly skipped?: readonly SkippedRow[] | undefined;
+  /**
+   * The rows of submissions that are not sent, and name a room: they have no start, or another slot
+   * of the talk is sent. Undefined without any.
+   */
+  readonly skipped?:
+    | readonly (FilePlace & { readonly title: string; readonly room: string })[]
+    | undefined;
   /** What is wrong with rows that could not be read, and are left out; undefined without any. */
   readonly unreadable?: readonly InputFault[] | undefined;
   /** The ids of the submissions of rows, by the keys of their places. */
@@ -62,12 +66,6 @@ export interface SchedulePlan extends ReportedClashes {
    * the keys of new ones.
    */
   readonly durationsMs?: ReadonlyMap<string, number> | undefined;
-}
-
-/** A row that is not sent: it has no start, or another slot of its talk is. */
-export interface SkippedRow extends FilePlace {
-  readonly title: string;
-  readonly room: string;
 }
 
 /** How many rows could not be read. */
@@ -103,12 +101,12 @@ export interface ScheduleOptions extends CheckOptions {
 
 /** Plans a file's rows. A row without a room or a start changes nothing and gets a warning. */
 export function planSchedule(
-  given: readonly ScheduleRow[],
+  rowsOfFile: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
   options: ScheduleOptions,
 ): SchedulePlan {
   const { file, defaultDurationMs, unreadable, leftOut, rooms: listed } = options;
-  const matches = matchSessions(given, submissions, { listed, leftOut });
+  const matches = matchSessions(rowsOfFile, submissions, { listed, leftOut });
   const { rows, matched, breaks } = matches;
   const isBreak = (row: ScheduleRow) => breaks.has(filePlaceKey(row));
   const takingPlace = rows.filter(({ isCalledOff: isOff }) => isOff !== true);
@@ -135,7 +133,7 @@ export function planSchedule(
     unchanged,
     changes,
     unknown,
-    skipped: skippedRows({ matches, changes, unchanged }),
+    skipped: skippedRows(matches, [...changes.map(filePlaceKey), ...unchanged]),
     unreadable,
     ids: new Map([...matched].map(([key, { id }]) => [key, id])),
     breaks: rows.filter(isBreak).map((row) => ({ ...filePlaceOf(row), title: row.title })),
@@ -168,40 +166,31 @@ export function planSchedule(
   };
 }
 
-/** What becomes of the rows of a file. */
-interface DecidedRows {
-  readonly matches: Matches;
-  readonly changes: readonly Change[];
-  /** The keys of their places. */
-  readonly unchanged: readonly string[];
-}
-
-function skippedRows({
-  matches: { rows, matched },
-  changes,
-  unchanged,
-}: DecidedRows): readonly SkippedRow[] {
-  const decided = new Set([...changes.map(filePlaceKey), ...unchanged]);
-  return rows.flatMap((row): readonly SkippedRow[] => {
+/** @param placed the keys of the places of rows that place their sessions */
+function skippedRows({ rows, matched }: Matches, placed: readonly string[]) {
+  const isPlaced = new Set(placed);
+  return rows.flatMap((row) => {
     const key = filePlaceKey(row);
     const submission = matched.get(key);
-    const isSkipped = row.room !== '' && row.isCalledOff !== true && !decided.has(key);
+    const isSkipped = row.room !== '' && row.isCalledOff !== true && !isPlaced.has(key);
     if (submission === undefined || !isSkipped) return [];
     return [{ ...filePlaceOf(row), title: submission.title, room: row.room }];
   });
 }
 
-/** The rows of a file, and the event for which they are planned. */
-interface PlannedFile {
-  readonly matches: Matches;
-  readonly submissions: readonly EventSubmission[];
-  /** The keys of the places of rows whose session is already in place. */
-  readonly unchanged: readonly string[];
-}
-
-/** The talks of the file, and the sessions of all others. */
+/**
+ * The talks of the file, and the sessions of all others.
+ * @param unchanged the keys of the places of rows whose session is already in place
+ */
 function plannedSessions(
-  { matches, submissions, unchanged }: PlannedFile,
+  {
+    matches,
+    submissions,
+    unchanged,
+  }: Pick<SchedulePlan, 'unchanged'> & {
+    readonly matches: Matches;
+    readonly submissions: readonly EventSubmission[];
+  },
   { defaultDurationMs, inFile = [] }: ScheduleOptions,
 ) {
   const revived = new Set<string | undefined>();

@@ -1,6 +1,6 @@
 // Finds the room of an event that a text names. Must not know plans and files. Pure.
 
-import { type FilePlace, filePlaceOf } from '../changes/file-place.ts';
+import { type FilePlace, filePlaceOf, placeText } from '../changes/file-place.ts';
 import { wordsOf } from '../columns/fold.ts';
 import { among } from '../columns/named-items.ts';
 import { nearestOf } from '../columns/similarity.ts';
@@ -8,10 +8,10 @@ import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey, withoutAccents } from '../contract/key.ts';
 import { normalForm } from '../contract/normal-form.ts';
-import { placeText, type Warning } from './clash-report.ts';
-import { grouped } from './grouped.ts';
+import { firstByKey, grouped } from './grouped.ts';
 import type { RoomOptions } from './room-terms.ts';
 import { roomsOf, type Session } from './session.ts';
+import type { Warning } from './warning.ts';
 
 /** A room of the event. */
 export interface Room {
@@ -26,20 +26,16 @@ export interface FoundRoom {
   readonly isRespelled?: true;
 }
 
-/** Why a text names no room: a clause without a full stop. */
-interface NoRoom {
-  readonly code: 'unknown_room' | 'ambiguous_room';
-  readonly message: string;
-}
-
-export type RoomNaming = FoundRoom | NoRoom;
-
 /**
  * The room with this id or name, or else the only one whose name differs in spaces, dashes and
  * accents alone. A room whose name another one has is none, also by its id: the service shows
  * sessions by the names of their rooms, so that their places could not be compared.
+ * @returns without a room, why the text names none: a clause without a full stop
  */
-export function roomAmong(rooms: readonly Room[], text: string): RoomNaming {
+export function roomAmong(
+  rooms: readonly Room[],
+  text: string,
+): FoundRoom | { readonly code: 'unknown_room' | 'ambiguous_room'; readonly message: string } {
   const naming = among(rooms, text, 'room');
   const key = foldKey('item' in naming ? naming.item.name : text);
   const [first, ...others] = rooms.filter(({ name }) => foldKey(name) === key);
@@ -92,8 +88,7 @@ export function similarRoomWarnings(
     if (line === undefined) return [];
     return roomsOf(session).map((room) => ({ room, place: filePlaceOf({ ...session, line }) }));
   });
-  const bySpelling = grouped(used, ({ room }) => foldKey(room));
-  const spellings = [...bySpelling.values()].flatMap(([first]) => first ?? []);
+  const spellings = [...firstByKey(used, ({ room }) => foldKey(room)).values()];
   const inOrder = spellings.toSorted((a, b) => a.place.line - b.place.line);
   const named = inOrder.filter(({ room }) => looseKey(room) !== '');
   const groups = [...grouped(named, ({ room }) => remarked(room).key).values()];
@@ -107,11 +102,9 @@ export function similarRoomWarnings(
     return [{ code: 'similar_rooms', ...other.place, message }];
   });
   const combined = named.filter(({ room }) => !isKnown.has(foldKey(room)));
-  const rooms: RoomsByKey = {
-    inFile: grouped(named, ({ room }) => looseKey(room)),
-    inEvent: grouped(roomsOfEvent, looseKey),
-  };
-  return [...alike, ...combined.flatMap((room) => combinedWarning(room, rooms))];
+  const inFile = grouped(named, ({ room }) => looseKey(room));
+  const inEvent = grouped(roomsOfEvent, looseKey);
+  return [...alike, ...combined.flatMap((room) => combinedWarning(room, inFile, inEvent))];
 }
 
 /**
@@ -146,16 +139,15 @@ function allText(texts: readonly string[]): string {
   return [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(' and ');
 }
 
-/** Rooms by their {@link looseKey}. */
-interface RoomsByKey {
-  readonly inFile: ReadonlyMap<string, readonly WrittenRoom[]>;
-  readonly inEvent: ReadonlyMap<string, readonly string[]>;
-}
-
-/** `Hall A/B` and `Halls 1 & 2`, if one of them is a room of its own. */
+/**
+ * `Hall A/B` and `Halls 1 & 2`, if one of them is a room of its own.
+ * @param inFile rooms by their {@link looseKey}
+ * @param inEvent rooms by their {@link looseKey}
+ */
 function combinedWarning(
   written: WrittenRoom,
-  { inFile, inEvent }: RoomsByKey,
+  inFile: ReadonlyMap<string, readonly WrittenRoom[]>,
+  inEvent: ReadonlyMap<string, readonly string[]>,
 ): readonly (Warning & FilePlace)[] {
   const isRoom = (part: string) => inFile.has(looseKey(part)) || inEvent.has(looseKey(part));
   const readings = combinedRooms(written.room).map((parts) => ({
@@ -164,13 +156,13 @@ function combinedWarning(
   }));
   const [best] = readings.toSorted((a, b) => b.rooms.length - a.rooms.length);
   if (best === undefined || best.rooms.length === 0) return [];
-  const found = best.rooms.flatMap((part): readonly string[] => {
+  const parts = best.rooms.flatMap((part): readonly string[] => {
     const [first] = inFile.get(looseKey(part)) ?? [];
     if (first !== undefined) return [placedText(first)];
     return (inEvent.get(looseKey(part)) ?? []).slice(0, 1).map(quoted);
   });
   const advice = `if it is several rooms, write ${quoted(best.parts.join('; '))}`;
-  const message = `${placedText(written)} is a room of its own beside ${allText(found)}; ${advice}`;
+  const message = `${placedText(written)} is a room of its own beside ${allText(parts)}; ${advice}`;
   return [{ code: 'similar_rooms', ...written.place, message }];
 }
 
@@ -181,7 +173,7 @@ function combinedWarning(
 function combinedRooms(room: string): readonly (readonly string[])[] {
   const names = [...new Set([room.replace(finalRemark, ''), room])];
   return names.flatMap((name) => {
-    const separator = betweenRooms.find((each) => each.test(name));
+    const separator = betweenRooms.find((form) => form.test(name));
     const [first = '', ...others] = separator === undefined ? [] : partsOf(name, separator);
     if (others.length === 0 || others.length > mostCombined) return [];
     const [word = ''] = first.split(' ');
@@ -284,9 +276,9 @@ export interface RespelledRoom extends FilePlace {
 export function respelledWarnings(
   rooms: readonly RespelledRoom[],
 ): readonly (Warning & FilePlace)[] {
-  return [...grouped(rooms, ({ respelled }) => respelled).values()].flatMap(([room]) => {
-    if (room === undefined) return [];
-    return [{ code: 'respelled_room', ...filePlaceOf(room), message: respelledText(room) }];
+  const firsts = firstByKey(rooms, ({ respelled }) => respelled).values();
+  return Array.from(firsts, (room) => {
+    return { code: 'respelled_room', ...filePlaceOf(room), message: respelledText(room) };
   });
 }
 

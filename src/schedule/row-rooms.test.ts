@@ -2,13 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { row } from '../../test/support/schedule-rows.ts';
 import { roomAmong, similarRoomWarnings } from './room-name.ts';
-import { createRoomReader, type KnownRooms } from './row-rooms.ts';
+import { createRoomReader } from './row-rooms.ts';
 
 const listed = (...names: readonly string[]) =>
   names.map((name, at) => ({ id: `room_${at}`, name }));
 
 /** The rooms of the first cell; the others are those of other rows. */
-function roomsOf(cells: readonly string[], known: Partial<KnownRooms> = {}, isBreak = false) {
+function roomsOf(
+  cells: readonly string[],
+  known: Partial<Parameters<typeof createRoomReader>[1]> = {},
+  isBreak = false,
+) {
   const rows = cells.map((room, at) => row(at + 2, 'a', '09:00', { room }));
   const read = createRoomReader(rows, { names: [], ...known });
   const [first] = rows;

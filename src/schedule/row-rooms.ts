@@ -3,40 +3,34 @@
 import { isEveryRoom } from '../columns/breaks.ts';
 import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { foldKey } from '../contract/key.ts';
-import { grouped } from './grouped.ts';
+import { firstByKey } from './grouped.ts';
 import { type FoundRoom, looseKey, type Room, roomAmong } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-
-/** The rooms that there are beside those of the rows. */
-export interface KnownRooms {
-  /** All that the event has; undefined if its service does not list them. */
-  readonly listed?: readonly Room[] | undefined;
-  /** Those in which sessions are placed. */
-  readonly names: readonly string[];
-}
 
 type RowWithRooms = Pick<ScheduleRow, 'room' | 'otherRooms' | 'startMs'>;
 
 /** A room of a cell. */
-export interface RowRoom {
+interface RowRoom {
   /** As the event writes it, if the event lists it. */
   readonly name: string;
   /** The text of the cell, if the event writes it with other spaces, dashes or accents. */
   readonly respelled?: string | undefined;
 }
 
-/** Returns the rooms of a row. @param isBreak whether the row is a break */
-export type RoomsOfRow = (row: RowWithRooms, isBreak?: boolean) => readonly RowRoom[];
-
 /**
  * Reads the rooms of rows. Semicolons divide a cell, unless the event has a room of its whole name;
  * other separators do if every part is a room of the event, or of another row. A JSON array is
  * several rooms in any case.
+ * @param listed all rooms of the event; undefined if its service does not list them
+ * @param names the rooms in which sessions of the event are placed
  */
 export function createRoomReader(
   rows: readonly RowWithRooms[],
-  { listed = [], names }: KnownRooms,
-): RoomsOfRow {
+  {
+    listed = [],
+    names,
+  }: { readonly listed?: readonly Room[] | undefined; readonly names: readonly string[] },
+): (row: RowWithRooms, isBreak?: boolean) => readonly RowRoom[] {
   const listedRoom = roomFinder(listed);
   const isListed = (text: string) => listedRoom(text) !== undefined;
   const placedIn = roomsByKey(names);
@@ -93,11 +87,7 @@ export function inRooms<Row extends RowWithRooms>(row: Row, rooms: readonly RowR
 /** Rooms by the form in which their names are compared, without those that mean all. */
 function roomsByKey(rooms: readonly string[]): ReadonlyMap<string, string> {
   const named = rooms.filter((room) => room !== '' && !isEveryRoom(room));
-  return new Map(
-    [...grouped(named, foldKey)].flatMap(([key, [name]]) =>
-      name === undefined ? [] : [[key, name] as const],
-    ),
-  );
+  return firstByKey(named, foldKey);
 }
 
 /** Parts of cells are many, and few are rooms: only these are looked for in the whole list. */
@@ -125,7 +115,7 @@ function piecesOf(text: string): readonly string[] {
 
 /** Each room once, as it is written first. */
 function distinct(rooms: readonly string[]): readonly string[] {
-  return [...grouped(rooms, foldKey).values()].flatMap(([first]) => first ?? []);
+  return [...firstByKey(rooms, foldKey).values()];
 }
 
 /** The texts of `["Hall A","Hall B"]`; undefined for any other cell. */

@@ -59,21 +59,24 @@ export async function readScheduleFile(
   return readSessions(sheet, spec, { ...options, joinsUnplaced: false });
 }
 
-export interface SessionOptions<Fields extends SessionFields> extends ScheduleFileOptions {
-  /**
-   * Whether sessions are yet to be placed: then a row without a room and a start is of the session
-   * with its name.
-   */
-  readonly joinsUnplaced: boolean;
-  /** Finds what is wrong with the rows of one session beside each other. */
-  readonly check?: (records: readonly SessionRecord<Fields>[], taking: Taking) => void;
-}
-
-/** Reads the sessions of a file whose columns are declared by a spec of more fields. */
+/**
+ * Reads the sessions of a file whose columns are declared by a spec of more fields.
+ * @param joinsUnplaced whether sessions are yet to be placed: then a row without a room and a start
+ * is of the session with its name
+ * @param check finds what is wrong with the rows of one session beside each other
+ */
 export async function readSessions<Fields extends SessionFields>(
   sheet: Sheet,
   spec: TableSpec<Fields>,
-  { room, joinsUnplaced, check, ...options }: SessionOptions<Fields>,
+  {
+    room,
+    joinsUnplaced,
+    check,
+    ...options
+  }: ScheduleFileOptions & {
+    readonly joinsUnplaced: boolean;
+    readonly check?: (records: readonly SessionRecord<Fields>[], taking: Taking) => void;
+  },
 ): Promise<ScheduleFile & { readonly records: readonly SessionRecord<Fields>[] }> {
   const take = (rows: readonly TableRow<Fields>[], taking: Taking) => {
     reportNights(rows, taking);
@@ -117,7 +120,7 @@ function readableSessions(
   const leftOut = new Set(
     rows.filter((_, at) => sessions[at]?.every(({ record }) => isLeftOut(record))),
   );
-  for (const { row, block } of partsWithoutBlock(rows, leftOut)) {
+  for (const [row, block] of partsWithoutBlock(rows, leftOut)) {
     const record = firstRecords.get(row);
     const message = `a part of the session of line ${block.line}, which is left out`;
     if (record !== undefined) addFault(record, { code: 'block_left_out', message });
@@ -126,14 +129,17 @@ function readableSessions(
   return { rows: rows.filter((row) => !leftOut.has(row)), leftOut: [...leftOut] };
 }
 
-/** A row of a room and its time, in another list than that of sessions. */
-type TimedRow = Pick<TableRow, 'row' | 'line' | 'cells' | 'slot'> & {
-  readonly values: { readonly room?: string | undefined };
-};
-
-/** Reports hours after midnight that have the date of the evening before. */
+/**
+ * Reports hours after midnight that have the date of the evening before.
+ * @param rows of sessions, or of the times of rooms
+ */
 export function reportNights(
-  rows: readonly (TableRow<SessionFields> | TimedRow)[],
+  rows: readonly (
+    | TableRow<SessionFields>
+    | (Pick<TableRow, 'row' | 'line' | 'cells' | 'slot'> & {
+        readonly values: { readonly room?: string | undefined };
+      })
+  )[],
   { mapping, addFault }: Taking,
 ): void {
   const starts = rows.flatMap((record) => {
@@ -151,7 +157,7 @@ export function reportNights(
 
 /** The end of a row that has one. Its date is in a cell of its own, or beside its time. */
 function endOf(
-  { cells, slot: { durationMs } }: Pick<TimedRow, 'cells' | 'slot'>,
+  { cells, slot: { durationMs } }: Pick<TableRow, 'cells' | 'slot'>,
   startMs: number,
   { mapped }: Mapping,
 ): ListedEnd | undefined {

@@ -7,12 +7,12 @@ import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import type { ClashOptions } from './clash-groups.ts';
-import type { RefusedClashes, Warning } from './clash-report.ts';
+import type { RefusedClashes } from './clash-report.ts';
 import type { Clash } from './clashes.ts';
-import { grouped } from './grouped.ts';
-import { overlapsIn } from './overlaps.ts';
+import { overlapsInRooms } from './overlaps.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, toSession } from './submissions.ts';
+import type { Warning } from './warning.ts';
 
 /** A submission, as far as the rule concerns it. */
 export type RuledSubmission = Pick<EventSubmission, 'id' | 'status' | 'placement' | 'served'>;
@@ -64,22 +64,16 @@ export function refusedPairs(plan: RuledPlan): RefusedClashes {
     if (!isUsed || served === undefined || !takesRoom(status) || slots.has(id)) continue;
     slots.set(id, { room, startMs, endMs: startMs + served.ms, session, served });
   }
-  const refused = { count: 0, listed: [] as Clash[] };
-  for (const inRoom of grouped(slots.values(), ({ room }) => foldKey(room)).values()) {
-    const sorted = inRoom.toSorted((one, other) => one.startMs - other.startMs);
-    const slotOf = new Map(sorted.map((slot) => [ruledSession(slot, places), slot]));
-    const { clashes } = overlapsIn({ code: 'room', gapMs: 0, sessions: [...slotOf.keys()] });
-    refused.count += clashes.count;
-    for (const pair of clashes.listed) {
-      const [earlier, later] = pair.map((session) => slotOf.get(session));
-      if (earlier && later) refused.listed.push(refusedClash(earlier, later));
-    }
-  }
+  const { count, listed } = overlapsInRooms(slots.values(), ({ session }) => {
+    const { submissionId, title } = session;
+    return { submissionId, title, standing: standingByRule(session, places) };
+  });
+  const ofPlaces = { count, listed: listed.map(([one, other]) => refusedClash(one, other)) };
   const isRefused = (one: string, other: string) => overlap(slots.get(one), slots.get(other));
   const checked = new Set(sessions);
   const inPlan = [...slots.values()].filter(({ session }) => checked.has(session));
   const countInRooms = (options: ClashOptions) => countClashes(inPlan, options);
-  return { ofPlaces: refused, isRefused, countInRooms };
+  return { ofPlaces, isRefused, countInRooms };
 }
 
 /** How many pairs overlap by the ends of the service, and by those of the plan as well. */
@@ -87,16 +81,9 @@ function countClashes(
   slots: readonly ServedSlot[],
   { turnaroundMs, sharedRooms }: ClashOptions,
 ): number {
-  const rooms = grouped(slots, ({ room }) => foldKey(room));
-  for (const room of ['', ...sharedRooms]) rooms.delete(foldKey(room));
-  let count = 0;
-  for (const inRoom of rooms.values()) {
-    const sessions = inRoom
-      .map((slot) => untilEarlierEnd(slot, turnaroundMs))
-      .sort((one, other) => one.startMs - other.startMs);
-    count += overlapsIn({ code: 'room', gapMs: 0, sessions }).clashes.count;
-  }
-  return count;
+  const shared = new Set(['', ...sharedRooms].map(foldKey));
+  const inOwnRooms = slots.filter(({ room }) => !shared.has(foldKey(room)));
+  return overlapsInRooms(inOwnRooms, (slot) => untilEarlierEnd(slot, turnaroundMs)).count;
 }
 
 /** A session until the service or the plan takes its room as free. */
@@ -114,23 +101,11 @@ function overlap(one: ServedSlot | undefined, other: ServedSlot | undefined): bo
 }
 
 /**
- * A slot as its overlaps are counted: what the plan moves is changed, and what it does not change
- * is as if it were outside the file.
+ * What the plan moves is changed, and what it does not change is as if it were outside the file.
  */
-function ruledSession({ session, room, startMs, endMs }: ServedSlot, places: NewPlaces): Session {
-  const { submissionId, title, standing } = session;
-  const ruled: Session = {
-    submissionId,
-    title,
-    room,
-    startMs,
-    endMs,
-    isDurationAssumed: false,
-    people: [],
-  };
-  if (standing !== undefined) return { ...ruled, standing: 'outside' };
-  const isMoved = submissionId !== undefined && places.has(submissionId);
-  return isMoved ? ruled : { ...ruled, standing: 'unchanged' };
+function standingByRule({ submissionId, standing }: Session, places: NewPlaces) {
+  if (standing !== undefined) return 'outside';
+  return submissionId !== undefined && places.has(submissionId) ? undefined : 'unchanged';
 }
 
 function refusedClash(earlier: ServedSlot, later: ServedSlot): Clash {
@@ -183,8 +158,8 @@ export function lostDurations({
   return submissions.flatMap(({ id, title, served, servedAnew }) => {
     const isKept = served === undefined || servedAnew === undefined || served.ms === servedAnew.ms;
     if (places.get(id) !== null || isKept) return [];
-    const lost =
-      `the ${amount(minutesIn(served.ms), 'minute')} of ` + `${quoted(title)} cannot be restored`;
+    const minutes = amount(minutesIn(served.ms), 'minute');
+    const lost = `the ${minutes} of ${quoted(title)} cannot be restored`;
     const { by, format } = servedAnew;
     const of = by === 'format' ? `of its format ${format}` : 'of a session without a format';
     const message = `${lost}: an undo places it with the ${minutesIn(servedAnew.ms)} ${of}`;

@@ -1,26 +1,26 @@
 // Owns which sessions of a file are parts of another one, such as the papers of a session: a block
 // takes place while its parts do. Must not know columns. Pure.
 
-import { filePlaceKey } from '../changes/file-place.ts';
+import { filePlaceKey, placeText } from '../changes/file-place.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, listText } from '../contract/amount.ts';
 import { foldKey, foldKeys } from '../contract/key.ts';
-import { placeText, type Warning } from './clash-report.ts';
-import { grouped } from './grouped.ts';
+import { firstByKey, grouped } from './grouped.ts';
 import { inRooms } from './row-rooms.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { roomsOf } from './session.ts';
+import type { Warning } from './warning.ts';
 
 /**
  * The rows with their blocks: that of a sub-session is the next session above it, others name
  * theirs by its id or title. A name that no row has is none.
  */
 export function withBlocks(rows: readonly ScheduleRow[]): readonly ScheduleRow[] {
-  const blockOf = blockFinder(rows);
+  const names = nameOfBlocks(rows);
+  const blockOf = blockFinder(rows, names);
   const parts = new Map(rows.map((row) => [row, blockOf(row)]));
   const blocks = new Set([...parts.values()].filter((block) => block !== undefined));
   if (blocks.size === 0) return rows;
-  const names = nameOfBlocks(rows);
   return rows.map((row) => {
     const name = names(row);
     return { ...row, partOf: parts.get(row), block: blocks.has(name) ? name : undefined };
@@ -30,16 +30,13 @@ export function withBlocks(rows: readonly ScheduleRow[]): readonly ScheduleRow[]
 /** A part without a room is in those of its block, if it has a start. */
 export function inRoomsOfBlocks(rows: readonly ScheduleRow[]): readonly ScheduleRow[] {
   const placed = rows.filter(({ block, room }) => block !== undefined && room !== '');
-  const blocks = new Map(placed.toReversed().map((row) => [row.block, row]));
+  const blocks = firstByKey(placed, ({ block }) => block);
   return rows.map((row) => {
     const isOpen = row.partOf !== undefined && row.room === '' && row.startMs !== undefined;
     const block = isOpen ? blocks.get(row.partOf) : undefined;
-    return block === undefined
-      ? row
-      : inRooms(
-          row,
-          roomsOf(block).map((name) => ({ name })),
-        );
+    if (block === undefined) return row;
+    const rooms = roomsOf(block).map((name) => ({ name }));
+    return inRooms(row, rooms);
   });
 }
 
@@ -54,25 +51,19 @@ export function parentWarnings(rows: readonly ScheduleRow[]): readonly Warning[]
   return [{ code: 'unknown_parent', message }];
 }
 
-/** A row, and the block that it is a part of. */
-interface BlockPart {
-  readonly row: ScheduleRow;
-  readonly block: ScheduleRow;
-}
-
 /**
- * The rows whose block is left out, also because it is a part of another one. A repeated block is
- * left out if all of its rows are.
+ * The rows whose block is left out, also because it is a part of another one, each with that block.
+ * A repeated block is left out if all of its rows are.
  * @param rows with their blocks
  */
 export function partsWithoutBlock(
   rows: readonly ScheduleRow[],
   leftOut: Iterable<ScheduleRow>,
-): readonly BlockPart[] {
+): ReadonlyMap<ScheduleRow, ScheduleRow> {
   const blocks = grouped(rows, ({ block }) => block);
   const parts = grouped(rows, ({ partOf }) => partOf);
   const missing = new Set(leftOut);
-  const withoutBlock: BlockPart[] = [];
+  const withoutBlock = new Map<ScheduleRow, ScheduleRow>();
   // A set is visited with what is added meanwhile.
   for (const block of missing) {
     const { block: name } = block;
@@ -80,7 +71,7 @@ export function partsWithoutBlock(
     for (const row of parts.get(name) ?? []) {
       if (missing.has(row)) continue;
       missing.add(row);
-      withoutBlock.push({ row, block });
+      withoutBlock.set(row, block);
     }
   }
   return withoutBlock;
@@ -98,9 +89,12 @@ function nameOfBlocks(rows: readonly ScheduleRow[]): (row: ScheduleRow) => strin
   };
 }
 
-function blockFinder(rows: readonly ScheduleRow[]): (row: ScheduleRow) => string | undefined {
-  const names = nameOfBlocks(rows);
-  const named = new Map(rows.toReversed().flatMap((row) => keysOf(row).map((key) => [key, row])));
+function blockFinder(
+  rows: readonly ScheduleRow[],
+  nameOf: (row: ScheduleRow) => string,
+): (row: ScheduleRow) => string | undefined {
+  const keyed = rows.flatMap((row) => keysOf(row).map((key) => ({ key, row })));
+  const named = firstByKey(keyed, ({ key }) => key);
   const above = new Map<ScheduleRow, ScheduleRow>();
   let session: ScheduleRow | undefined;
   for (const row of rows) {
@@ -108,9 +102,9 @@ function blockFinder(rows: readonly ScheduleRow[]): (row: ScheduleRow) => string
     else if (session !== undefined) above.set(row, session);
   }
   return (row) => {
-    const parent = row.parent === undefined ? undefined : named.get(foldKey(row.parent));
+    const parent = row.parent === undefined ? undefined : named.get(foldKey(row.parent))?.row;
     const block = parent ?? above.get(row);
-    return block === undefined || block === row ? undefined : names(block);
+    return block === undefined || block === row ? undefined : nameOf(block);
   };
 }
 

@@ -69,16 +69,18 @@ const timeNeeded: Requirement = {
   anyOf: [...startNeeded.anyOf, ['time']],
 };
 
-/** What a schedule file must have beside what flags specify. */
-export interface GivenColumns {
-  /** The room of all sessions. */
+/**
+ * The columns of a schedule file whose sessions are placed.
+ * @param room of all sessions, as a flag specifies it
+ * @param firstDay the date of times without one, as a flag specifies it
+ */
+export function sessionTable({
+  room,
+  firstDay,
+}: {
   readonly room?: string | undefined;
-  /** The date of times without one. */
   readonly firstDay?: string | undefined;
-}
-
-/** The columns of a schedule file whose sessions are placed. */
-export function sessionTable({ room, firstDay }: GivenColumns): TableSpec<SessionFields> {
+}): TableSpec<SessionFields> {
   const start = firstDay === undefined ? startNeeded : timeNeeded;
   const rooms = room === undefined ? [roomNeeded] : [];
   return {

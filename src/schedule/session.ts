@@ -1,8 +1,11 @@
-// Owns the session of a schedule, whether it was read from a file or from the service.
+// Owns the session of a schedule, whether it was read from a file or from the service, and who its
+// people are. Pure.
 
 import type { FilePlace } from '../changes/file-place.ts';
 import { foldKey, personKeys } from '../contract/key.ts';
+import { isMasked } from '../contract/private-fields.ts';
 import { readPeople } from '../people/people.ts';
+import { grouped } from './grouped.ts';
 
 /** A person on stage, identified by e-mail address if it is known, else by name. */
 export interface Person {
@@ -38,6 +41,15 @@ export function comparedName({ name }: Pick<Person, 'name'>): string {
   return single || name;
 }
 
+/**
+ * The e-mail address by which a person is compared; undefined if none is known, or only a mask of
+ * it, which many people share.
+ */
+export function comparedAddress(email: string | undefined): string | undefined {
+  if (email === undefined || isMasked('email', email)) return undefined;
+  return foldKey(email) || undefined;
+}
+
 /** The names by which people are compared, without those who have none but an address. */
 export function comparedNames({ people }: Pick<Session, 'people'>): readonly string[] {
   return people.map(comparedName).filter((name) => name !== '' && !name.includes('@'));
@@ -48,15 +60,12 @@ export function namesakeFinder<Named extends Pick<Person, 'name'>>(
   people: readonly Named[],
 ): (person: Pick<Person, 'name'>) => readonly Named[] {
   const keysOf = (person: Pick<Person, 'name'>) => personKeys(comparedName(person));
-  const byKey = new Map<string, Named[]>();
-  for (const person of people) {
-    for (const key of keysOf(person)) {
-      const namesakes = byKey.get(key);
-      if (namesakes === undefined) byKey.set(key, [person]);
-      else namesakes.push(person);
-    }
-  }
-  return (person) => [...new Set(keysOf(person).flatMap((key) => byKey.get(key) ?? []))];
+  const keyed = people.flatMap((person) => keysOf(person).map((key) => ({ key, person })));
+  const byKey = grouped(keyed, ({ key }) => key);
+  return (person) => {
+    const namesakes = keysOf(person).flatMap((key) => byKey.get(key) ?? []);
+    return [...new Set(namesakes.map((namesake) => namesake.person))];
+  };
 }
 
 /** How a session belongs to others. Sessions that are no block and no part of one have neither. */
@@ -99,7 +108,7 @@ export interface Session extends Omit<FilePlace, 'line'>, BlockLinks {
    */
   readonly isBreak?: true;
   /** What a plan does to it; undefined if the plan changes it. `outside`: it is not in the file. */
-  readonly standing?: 'unchanged' | 'outside';
+  readonly standing?: 'unchanged' | 'outside' | undefined;
   /** A break that is in every room; one with an empty room only may be. */
   readonly isEverywhere?: true;
   /**
@@ -137,45 +146,3 @@ export function isInRooms(session: Session, rooms: readonly string[]): boolean {
   const keys = new Set(rooms.map(foldKey));
   return isInNoRoom(session) || roomsOf(session).some((room) => keys.has(foldKey(room)));
 }
-
-/**
- * In order of time; an assumed end is no later than the next start in the room, or of a break in
- * all rooms.
- * @param gapIn how long a room stays empty before it, in milliseconds
- */
-export function trimAssumedEnds(
-  sessions: readonly Session[],
-  gapIn: (room: string) => number = () => 0,
-): readonly Session[] {
-  const rooms = new Map<string, Starts>();
-  const trimmed = sessions
-    .toSorted((a, b) => b.startMs - a.startMs)
-    .map((session) => {
-      const { startMs, endMs, isDurationAssumed } = session;
-      const keys = roomsOf(session)
-        .map(foldKey)
-        .filter((key) => key !== '' || session.isBreak);
-      const near = isInNoRoom(session) ? [...rooms.keys()] : [...keys, ''];
-      const latestMs = Math.min(
-        ...near.map((key) => {
-          const { ms, followingMs } = rooms.get(key) ?? never;
-          return (ms > startMs ? ms : followingMs) - gapIn(key);
-        }),
-      );
-      for (const key of keys) {
-        const { ms, followingMs } = rooms.get(key) ?? never;
-        rooms.set(key, ms > startMs ? { ms: startMs, followingMs: ms } : { ms, followingMs });
-      }
-      if (!isDurationAssumed || latestMs >= endMs) return session;
-      return { ...session, endMs: Math.max(startMs + 1, latestMs) };
-    });
-  return trimmed.toReversed();
-}
-
-/** The earliest start in a room so far, and the next one after it. */
-interface Starts {
-  readonly ms: number;
-  readonly followingMs: number;
-}
-
-const never: Starts = { ms: Number.POSITIVE_INFINITY, followingMs: Number.POSITIVE_INFINITY };

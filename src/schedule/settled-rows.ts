@@ -2,25 +2,19 @@
 // for nothing that can be sent, or cannot be applied. Pure.
 import type { Change } from '../changes/change.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
-import type { CertainNote, RowFault, RowState } from '../runs/row.ts';
+import type { CertainNote, RowState } from '../runs/row.ts';
 import type { SchedulePlan } from './plan.ts';
 
 /** A row that is not sent. */
-export interface SettledRow {
+interface SettledRow {
   readonly change: Change;
   readonly state: Extract<RowState, 'unchanged' | 'skipped' | 'rejected'>;
   readonly note: CertainNote;
 }
 
-type SettledParts = Pick<
-  SchedulePlan,
-  'places' | 'unchanged' | 'changes' | 'unknown' | 'unreadable' | 'ids'
->;
-
 /** In the order of the file. */
-export function settledRows(plan: SettledParts): readonly SettledRow[] {
+export function settledRows(plan: SchedulePlan): readonly SettledRow[] {
   const isUnchanged = new Set(plan.unchanged);
-  const rejected = rejectedPlaces(plan);
   const settled = new Map<string, SettledRow>();
   for (const place of plan.places) {
     const key = filePlaceKey(place);
@@ -28,8 +22,14 @@ export function settledRows(plan: SettledParts): readonly SettledRow[] {
     settled.set(key, { change: withoutWish(place), state, note: { id: plan.ids?.get(key) } });
   }
   for (const change of plan.changes) settled.delete(filePlaceKey(change));
-  for (const [key, { place, faults }] of rejected)
-    settled.set(key, { change: withoutWish(place), state: 'rejected', note: { faults } });
+  for (const { place, fault } of rejections(plan)) {
+    const key = filePlaceKey(place);
+    const earlier = settled.get(key);
+    // A row that cannot be read may have several faults, each in a column.
+    const faults = earlier?.state === 'rejected' ? (earlier.note.faults ?? []) : [];
+    const note = { faults: [...faults, fault] };
+    settled.set(key, { change: withoutWish(place), state: 'rejected', note });
+  }
   return [...settled.values()].sort((one, other) => one.change.line - other.change.line);
 }
 
@@ -37,31 +37,16 @@ function withoutWish(place: FilePlace): Change {
   return { row: place.line, ...filePlaceOf(place), names: {}, fields: {} };
 }
 
-interface RejectedPlace {
-  readonly place: FilePlace;
-  readonly faults: RowFault[];
-}
-
-/** By their keys. A row that cannot be read may have several faults, each in a column. */
-function rejectedPlaces({
-  unknown,
-  unreadable = [],
-}: SettledParts): ReadonlyMap<string, RejectedPlace> {
-  const rejected = new Map<string, RejectedPlace>();
-  const add = (place: FilePlace, fault: RowFault) => {
-    const key = filePlaceKey(place);
-    const earlier = rejected.get(key);
-    if (earlier === undefined) rejected.set(key, { place, faults: [fault] });
-    else earlier.faults.push(fault);
-  };
-  for (const row of unknown) {
+/** Why rows cannot be applied, in the order of their kinds. */
+function rejections({ unknown, unreadable = [] }: SchedulePlan) {
+  const ofUnknown = unknown.map(({ code, message, ...row }) => {
     const place = filePlaceOf(row);
-    add(place, { row: row.line, ...place, code: row.code, message: row.message });
-  }
-  for (const { file: _, flag: _flag, ...fault } of unreadable) {
+    return { place, fault: { row: row.line, ...place, code, message } };
+  });
+  const ofUnreadable = unreadable.flatMap(({ file: _, flag: _flag, ...fault }) => {
     const { line, row = line, sheet, code = 'invalid' } = fault;
-    if (line === undefined || row === undefined) continue;
-    add(filePlaceOf({ line, sheet }), { ...fault, row, line, code });
-  }
-  return rejected;
+    if (line === undefined || row === undefined) return [];
+    return [{ place: filePlaceOf({ line, sheet }), fault: { ...fault, row, line, code } }];
+  });
+  return [...ofUnknown, ...ofUnreadable];
 }

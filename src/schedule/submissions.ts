@@ -12,6 +12,7 @@ import { hasOffset, isUsualYear, readStart, usualYears } from '../contract/start
 import { InvalidInputError, MalformedResponseError } from '../errors.ts';
 import { fullName } from '../people/name.ts';
 import type { BlockLinks, Person, Session } from './session.ts';
+import { endOf } from './session-end.ts';
 
 /** What is known of a talk: of a submission, or of rows of a file that match none. */
 export interface KnownTalk extends BlockLinks {
@@ -59,7 +60,7 @@ export interface EventSubmission extends KnownTalk {
  * The event, and the time zone of starts that the service returns without an offset; UTC if
  * undefined.
  */
-export interface EventScope {
+interface EventScope {
   readonly event: string;
   readonly timeZone: string | undefined;
 }
@@ -132,11 +133,8 @@ export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boo
   return placement !== undefined;
 }
 
-/**
- * A placed talk as a session; undefined if it is not placed.
- * @param assumedMs the duration if it is unknown
- */
-export function toSession(talk: KnownTalk, assumedMs: number): Session | undefined {
+/** A placed talk as a session; undefined if it is not placed. */
+export function toSession(talk: KnownTalk, defaultDurationMs: number): Session | undefined {
   const { id, title, people, isSpeakerAssumed, track, format, abstract } = talk;
   const { placement, otherRooms, durationMs } = talk;
   if (placement === undefined) return undefined;
@@ -148,8 +146,7 @@ export function toSession(talk: KnownTalk, assumedMs: number): Session | undefin
     room: placement.room,
     ...(otherRooms !== undefined && { otherRooms }),
     startMs,
-    endMs: startMs + (durationMs ?? assumedMs),
-    isDurationAssumed: durationMs === undefined,
+    ...endOf(startMs, durationMs, defaultDurationMs),
     // A submitter without a name may be an office that submits for others.
     people: isSpeakerAssumed ? people.filter(({ name }) => name !== '') : people,
     track,

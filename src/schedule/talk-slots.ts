@@ -1,12 +1,10 @@
 // Owns what the rows of a schedule file mean together: the slots of a talk, whose first row the
 // service stores, and talks that the file calls off. Must not know how rows are read. Pure.
 
-import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
+import { filePlaceKey } from '../changes/file-place.ts';
 import { isSamePlace, type Placement } from '../changes/place.ts';
 import { dateAndTime } from '../columns/dates/zoned-time.ts';
-import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
-import { ConflictError, type InputFault } from '../errors.ts';
 import type { FileDetails } from './file-details.ts';
 import { grouped } from './grouped.ts';
 import type { Matches } from './match.ts';
@@ -32,13 +30,11 @@ export interface FiledTalk {
   /** The rows that place it. */
   readonly slots: readonly ScheduleRow[];
   /** Of the first row that has it; what other rows lack. */
-  readonly shared: SharedDetails;
+  readonly shared: Pick<
+    FileDetails,
+    'durationMs' | 'people' | 'areBesideSpeakers' | 'track' | 'format'
+  >;
 }
-
-type SharedDetails = Pick<
-  FileDetails,
-  'durationMs' | 'people' | 'areBesideSpeakers' | 'track' | 'format'
->;
 
 /** The talks of a file. Rows that match no submission are one talk by their ids or titles. */
 export function filedTalks({
@@ -64,20 +60,13 @@ export function filedTalks({
   });
 }
 
-/** A row with a place, and which of the slots of its talk it is. */
-export interface NumberedSlot {
-  readonly row: ScheduleRow;
-  /** From 1, which is the one that the service stores. */
-  readonly number: number;
-}
-
-/** All slots of a talk, also those that are called off, in the order of their numbers. */
-export function numberedSlots(
-  talk: FiledTalk,
-  stored: ScheduleRow | undefined,
-): readonly NumberedSlot[] {
+/**
+ * All slots of a talk, also those that are called off, in the order of their numbers: 1 is the one
+ * that the service stores.
+ */
+export function numberedSlots(talk: FiledTalk, stored: ScheduleRow | undefined) {
   const others = talk.rows.filter((row) => row !== stored && writtenPlacement(row) !== undefined);
-  const further = others.map((row, at): NumberedSlot => ({ row, number: at + 2 }));
+  const further = others.map((row, at) => ({ row, number: at + 2 }));
   return stored === undefined ? further : [{ row: stored, number: 1 }, ...further];
 }
 
@@ -107,7 +96,7 @@ export function storedSlot(
   return placed.find(isThere) ?? placed[0];
 }
 
-function sharedDetails(rows: readonly ScheduleRow[]): SharedDetails {
+function sharedDetails(rows: readonly ScheduleRow[]): FiledTalk['shared'] {
   const named = rows.find(({ people }) => people.length > 0);
   return {
     durationMs: rows.find(({ durationMs }) => durationMs !== undefined)?.durationMs,
@@ -134,69 +123,6 @@ export function detailsOf(row: ScheduleRow, { shared }: Pick<FiledTalk, 'shared'
     partOf: row.partOf,
     isExclusive: row.isExclusive,
   };
-}
-
-/** The talks that a command moves, and the file with their rows. */
-interface MovedTalks {
-  readonly file: string;
-  readonly talks: readonly FiledTalk[];
-  /** Of their submissions. */
-  readonly ids: readonly string[];
-  /** Of the times in messages. */
-  readonly timeZone: string | undefined;
-}
-
-/**
- * A command for one place does not say which of several slots it means.
- * @throws {ConflictError} with the rows, if a talk has several
- */
-export function refuseSeveralSlots(moved: MovedTalks): void {
-  const { file } = moved;
-  const fix = `change its rows in ${file}, and apply that file with \`plenary sessions apply\``;
-  refuseTalks(moved, (talk) => talk.slots.length > 1 && !waitsForPlace(talk), { which: '', fix });
-}
-
-/**
- * A command that moves what the service stores leaves the other slots of a talk as they are.
- * @throws {ConflictError} with the rows, if none of several has the place that the service stores
- */
-export function refuseUnclearSlots(moved: MovedTalks): void {
-  const isUnclear = (talk: FiledTalk) => {
-    const { slots, submission } = talk;
-    const isThere = (row: ScheduleRow) => isSamePlace(wantedPlacement(row), submission?.placement);
-    return slots.length > 1 && !waitsForPlace(talk) && !slots.some(isThere);
-  };
-  const which = ', and none is that of the service';
-  const fix =
-    `correct its rows in ${moved.file}: one has the place that the service stores; if somebody ` +
-    'has moved the talk, `plenary program pull --merge` corrects it';
-  refuseTalks(moved, isUnclear, { which, fix });
-}
-
-interface Refusal {
-  readonly which: string;
-  readonly fix: string;
-}
-
-function refuseTalks(
-  { file, talks, ids, timeZone }: MovedTalks,
-  isRefused: (talk: FiledTalk) => boolean,
-  { which, fix }: Refusal,
-): void {
-  const refused = talks.filter((talk) => {
-    return talk.submission !== undefined && ids.includes(talk.submission.id) && isRefused(talk);
-  });
-  const [first] = refused;
-  if (first === undefined) return;
-  const title = quoted(first.submission?.title ?? '');
-  const details = refused.flatMap(({ submission, slots }) => {
-    return slots.map((row): InputFault => {
-      const message = `${quoted(submission?.title ?? '')} is ${slotText(row, timeZone)}`;
-      return { file, ...filePlaceOf(row), message };
-    });
-  });
-  const slots = `${amount(first.slots.length, 'slot')} in ${file}${which}`;
-  throw new ConflictError(`${title} has ${slots}; nothing was sent`, { details, fix });
 }
 
 /** `in Lab at 2027-05-20 10:15`; without a time zone, on the clock of the row. */

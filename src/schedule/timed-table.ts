@@ -18,24 +18,6 @@ export interface TableOptions extends AskableTime {
   readonly mapColumns: (options: MappingOptions) => Promise<Mapping>;
 }
 
-/** A sheet, and what its columns are. */
-export interface DeclaredSheet<Fields extends FieldSpecs> {
-  readonly sheet: Sheet;
-  readonly spec: TableSpec<Fields>;
-}
-
-/** The rows of a table, and what became of them. */
-export interface TimedTable<Result> {
-  readonly mapping: Mapping;
-  /** Whether the starts are clock times on the first day of the event. */
-  readonly isDateless: boolean;
-  /** The day of starts without a date. */
-  readonly firstDay: string | undefined;
-  readonly result: Result;
-  /** What is wrong with rows that are left out. */
-  readonly faults: readonly InputFault[];
-}
-
 /** What the rows of a table are taken with. */
 export interface Taking {
   readonly mapping: Mapping;
@@ -50,14 +32,16 @@ export interface Taking {
  * Reads all rows, and reports the faults of all of them together.
  * @param take makes of all rows what they are for, without those that are left out; called again if
  * they are read again
+ * @returns what is made of the rows, and the faults of those that are left out; a table without
+ * dates has clock times on the first day of the event
  * @throws {InvalidInputError} if a column is missing, and for rows that cannot be read
  * @throws {UsageError} for a mapping that does not fit the columns
  */
 export async function readTimedTable<Fields extends FieldSpecs, Result>(
-  { sheet: sheetOfFile, spec }: DeclaredSheet<Fields>,
+  { sheet: sheetOfFile, spec }: { readonly sheet: Sheet; readonly spec: TableSpec<Fields> },
   { file, map, mapColumns, ...askable }: TableOptions,
   take: (rows: readonly TableRow<Fields>[], taking: Taking) => Result,
-): Promise<TimedTable<Result>> {
+) {
   const { mustRename, isForSending = false } = askable;
   const mapping = await mapColumns({ ...mappingTerms(sheetOfFile, spec), map, mustRename });
   const { mapped } = mapping;
@@ -80,9 +64,8 @@ export async function readTimedTable<Fields extends FieldSpecs, Result>(
     const isLeftOut: Taking['isLeftOut'] = ({ row }) => isForSending && faulty.has(row);
     for (const row of rows) for (const fault of row.faults) addFault(row, fault);
     const result = take(rows, { mapping, time, addFault, isLeftOut });
-    const readable = rows.filter(({ row }) => !faulty.has(row));
     const inOrder = faults.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0));
-    return { mapping, isDateless, firstDay, result, faults: inOrder, rows: readable };
+    return { mapping, isDateless, firstDay, result, faults: inOrder };
   });
 }
 

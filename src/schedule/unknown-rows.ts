@@ -116,15 +116,19 @@ export function otherSpeakerText(row: ScheduleRow, submission: EventSubmission):
   return `${talk} ${meant}; create that one, or write ${submission.id} in a column submission_id`;
 }
 
-interface UnknownFile {
+/**
+ * How to fix rows without a submission.
+ * @param creation how a submission is created for a row that matches none
+ */
+export function unknownFixes({
+  file,
+  unknown,
+  creation,
+}: {
   readonly file: string;
   readonly unknown: readonly UnknownRow[];
-  /** How a submission is created for a row that matches none. */
   readonly creation: string;
-}
-
-/** How to fix rows without a submission. */
-export function unknownFixes({ file, unknown, creation }: UnknownFile): string {
+}): string {
   const codes = new Set(unknown.map(({ code }) => code));
   const isGrid = unknown.some(({ column }) => column !== undefined);
   const inColumn = 'the ids of the submissions in a column submission_id';

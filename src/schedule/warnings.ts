@@ -1,8 +1,7 @@
-// Owns the warnings about a schedule: rows without a start or a room, several slots or rooms,
-// sessions that are called off, unclear people, new rooms, sessions at night, assumed durations.
-// Pure.
+// Words the warnings about single rows of a schedule file: without a start or a room, with several
+// slots or rooms, called off, with unclear people, in new rooms, at night. Pure.
 
-import { filePlaceOf } from '../changes/file-place.ts';
+import { filePlaceOf, placeText } from '../changes/file-place.ts';
 import { isEveryRoom } from '../columns/breaks.ts';
 import { clockTime } from '../columns/dates/zoned-time.ts';
 import { namesFixes } from '../columns/name-form.ts';
@@ -10,13 +9,13 @@ import { quoteCell } from '../columns/quote.ts';
 import { amount, listText, plural, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { morning } from '../contract/start.ts';
-import { placeText, type Warning } from './clash-report.ts';
 import type { FurtherSlot } from './difference.ts';
 import { grouped } from './grouped.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { roomsOf, type Session } from './session.ts';
 import type { EventSubmission } from './submissions.ts';
 import { slotText } from './talk-slots.ts';
+import type { Warning } from './warning.ts';
 
 /**
  * At most one warning each about rows without a start and without a room.
@@ -41,13 +40,19 @@ export function unplacedWarnings(
 
 function rowsWarning(code: string, rows: readonly ScheduleRow[], what: string): readonly Warning[] {
   if (rows.length === 0) return [];
-  const named = rows.map(
-    (row) => `${quoteCell(row.title || (row.submissionId ?? ''))} (${placeText(row)})`,
-  );
   const have =
     `${amount(rows.length, 'row has', 'rows have')} no ${what}, and ` +
     `${plural(rows.length, 'its session is', 'their sessions are')} not moved`;
-  return [{ code, message: `${have}: ${listText(named)}` }];
+  return [{ code, message: `${have}: ${rowsText(rows)}` }];
+}
+
+/** `"A" (line 7) and "B" (line 8)` */
+function rowsText(rows: readonly ScheduleRow[]): string {
+  return listText(rows.map((row) => `${quoteCell(nameOf(row))} (${placeText(row)})`));
+}
+
+function nameOf({ title, submissionId = '' }: ScheduleRow): string {
+  return title || submissionId;
 }
 
 /** The session of a row is called off. */
@@ -66,7 +71,7 @@ export function calledOffInFileWarning(
   row: ScheduleRow,
   submission: EventSubmission | undefined,
 ): Warning {
-  const title = submission?.title || row.title || (row.submissionId ?? '');
+  const title = submission?.title || nameOf(row);
   const text = `${quoteCell(title)} is called off in the file: its row is not sent`;
   if (submission?.placement === undefined) {
     return { code: 'off_not_placed', ...filePlaceOf(row), message: text };
@@ -79,18 +84,16 @@ export function calledOffInFileWarning(
 /** The service does not show whether the address of a row is that of its submission. */
 export function foundByTitleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   if (rows.length === 0) return [];
-  const named = rows.map((row) => `${quoteCell(row.title)} (${placeText(row)})`);
   const have = `${amount(rows.length, 'row has', 'rows have')} found a submission by title alone`;
-  const message = `${have}, because the service does not show who submitted it: ${listText(named)}`;
+  const message = `${have}, because the service does not show who submitted it: ${rowsText(rows)}`;
   return [{ code: 'found_by_title', message }];
 }
 
 /** At most one warning: rows may be other talks than the submissions whose titles they have. */
 export function otherPeopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   if (rows.length === 0) return [];
-  const named = rows.map((row) => `${quoteCell(row.title)} (${placeText(row)})`);
   const have = amount(rows.length, 'row has', 'rows have');
-  const people = `${have} other people than the submission of this title: ${listText(named)}`;
+  const people = `${have} other people than the submission of this title: ${rowsText(rows)}`;
   const advice =
     'if it is another talk, create that one and write its id in a column submission_id';
   return [{ code: 'other_people', message: `${people}; ${advice}` }];
@@ -134,7 +137,7 @@ function problemWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   const alike = grouped(problems, ({ message, place }) => JSON.stringify([message, place.column]));
   return [...alike.values()].flatMap(([first, ...others]): readonly Warning[] => {
     if (first === undefined) return [];
-    const count = others.length === 0 ? '' : ` (in ${others.length + 1} rows)`;
+    const count = countText(others);
     const message = `${first.message}${count}: clashes of these people may be missed`;
     return [{ code: first.code, ...first.place, message }];
   });
@@ -147,7 +150,7 @@ function doubtWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   return [...grouped(doubts, ({ text }) => text).values()].flatMap(
     ([first, ...others]): readonly Warning[] => {
       if (first === undefined) return [];
-      const count = others.length === 0 ? '' : ` (in ${others.length + 1} rows)`;
+      const count = countText(others);
       const text = quoteCell(first.text);
       if (first.kind === 'nobody') {
         const none = `${text} is not a name, and is left out${count}`;
@@ -165,6 +168,11 @@ function doubtWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
       return [{ code: 'unclear_people', ...first.place, message }];
     },
   );
+}
+
+/** @param others the rows beside the one that is named */
+function countText(others: readonly unknown[]): string {
+  return others.length === 0 ? '' : ` (in ${others.length + 1} rows)`;
 }
 
 /**
@@ -217,26 +225,4 @@ export function nightWarnings(
     `${sessions} between 00:00 and ${morning}, the first at ${first.clock}; if that is p.m., ` +
     'add 12 hours';
   return [{ code: 'at_night', ...filePlaceOf(first.row), message }];
-}
-
-/** At most one warning: without people, none of their clashes can be found. */
-export function nobodyWarnings(sessions: readonly Session[]): readonly Warning[] {
-  if (sessions.length === 0 || sessions.some(({ people }) => people.length > 0)) return [];
-  const message = 'no session names its people, so only clashes of rooms are found';
-  return [{ code: 'no_people', message }];
-}
-
-/** At most one warning: how many sessions have no duration of their own. */
-export function durationWarnings(
-  sessions: readonly Session[],
-  defaultDurationMs: number,
-): readonly Warning[] {
-  const count = sessions.filter(({ isDurationAssumed }) => isDurationAssumed).length;
-  if (count === 0) return [];
-  const what = amount(count, 'session has', 'sessions have');
-  const minutes = amount(Math.round(defaultDurationMs / 60_000), 'minute');
-  const message =
-    `${what} no duration or end; until the next start in the room is assumed, at most ` +
-    `${minutes} (--default-duration)`;
-  return [{ code: 'assumed_duration', message }];
 }

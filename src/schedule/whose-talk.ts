@@ -3,10 +3,9 @@
 import { keyMark } from '../changes/names.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import { endpoints } from '../contract/index.ts';
-import { foldKey, keyOf } from '../contract/key.ts';
-import { isMasked } from '../contract/private-fields.ts';
+import { keyOf } from '../contract/key.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import { comparedName } from './session.ts';
+import { comparedAddress, comparedName } from './session.ts';
 import type { EventSubmission } from './submissions.ts';
 
 /** Whom a row or a submission names, with its submitter. */
@@ -61,13 +60,17 @@ interface ComparedPerson {
   readonly address: string;
 }
 
-type Comparison = (person: ComparedPerson, other: ComparedPerson) => boolean;
-
-function haveInCommon(one: PeopleOfTalk, other: PeopleOfTalk, isAlike: Comparison): boolean {
+function haveInCommon(
+  one: PeopleOfTalk,
+  other: PeopleOfTalk,
+  isAlike: (person: ComparedPerson, candidate: ComparedPerson) => boolean,
+): boolean {
   const addresses = addressesOf(other);
   if (addressesOf(one).some((address) => addresses.includes(address))) return true;
   const others = comparedPeople(other);
-  return comparedPeople(one).some((person) => others.some((each) => isAlike(person, each)));
+  return comparedPeople(one).some((person) => {
+    return others.some((candidate) => isAlike(person, candidate));
+  });
 }
 
 function comparedPeople(talk: PeopleOfTalk): readonly ComparedPerson[] {
@@ -98,10 +101,4 @@ function shownName(person: { readonly name: string }): string {
   if (person.name === '') return '';
   const name = comparedName(person);
   return name.includes('@') ? '' : name;
-}
-
-/** A masked address may be that of anybody. */
-function comparedAddress(address: string | undefined): string | undefined {
-  if (address === undefined || isMasked('email', address)) return undefined;
-  return foldKey(address) || undefined;
 }

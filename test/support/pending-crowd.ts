@@ -1,10 +1,13 @@
 // Pending talks of one time that a file accepts. Must not know what follows from that.
-import type { StatusRows } from '../../src/plans/status-clashes.ts';
+import type { statusClashes } from '../../src/plans/status-clashes.ts';
 import { turn } from '../../src/runs/row.ts';
 import { createRows } from '../../src/runs/rows.ts';
 
 /** @param roomOf the room of each talk: one for all, unless given */
-export function pendingCrowd(count: number, roomOf = (_index: number) => 'Hall'): StatusRows {
+export function pendingCrowd(
+  count: number,
+  roomOf = (_index: number) => 'Hall',
+): Parameters<typeof statusClashes>[0] {
   const rows = createRows();
   const all = Array.from({ length: count }, (_, index) => {
     const id = `sub_${index}`;

@@ -3,9 +3,9 @@
 import { filePlaceKey, filePlaceOf } from '../../changes/file-place.ts';
 import { amount } from '../../contract/amount.ts';
 import { ConflictError, type InputFault } from '../../errors.ts';
-import type { StatusClashes } from '../../plans/status-clashes.ts';
 import type { Refusal } from '../../runs/refusal.ts';
 import { type ClashReport, clashText, type ReportedClashes } from '../../schedule/clash-report.ts';
+import type { Counted } from '../../schedule/overlaps.ts';
 import type { SchedulePlan } from '../../schedule/plan.ts';
 import type { ClashFlags } from '../flag-sets.ts';
 import { inFile, type Plan } from './plan.ts';
@@ -67,7 +67,7 @@ export function statusRefusal({ statusClashes, subject }: Plan): Refusal | undef
 
 /** The first clashes as faults, and how many more there are. */
 export function firstClashes(
-  { count, listed }: StatusClashes,
+  { count, listed }: Counted<ClashReport>,
   faultOf: (clash: ClashReport) => InputFault,
 ): readonly InputFault[] {
   const faults = listed.slice(0, shownAtMost).map(faultOf);

@@ -11,14 +11,17 @@ import type { InputFault } from '../../errors.ts';
 import { warningsOf } from '../../import/batch.ts';
 import type { EventRun } from '../../plans/event-run.ts';
 import type { PlanCounts, PlannedChange } from '../../plans/plan-document.ts';
-import { type PlanFiles, plannedChanges } from '../../plans/planned-changes.ts';
-import { type StatusClashes, statusClashes } from '../../plans/status-clashes.ts';
+import { plannedChanges } from '../../plans/planned-changes.ts';
+import type { ChangesHeader } from '../../plans/run-header.ts';
+import { statusClashes } from '../../plans/status-clashes.ts';
 import { fileRowsIn, rowsIn } from '../../runs/part.ts';
 import type { Refusal } from '../../runs/refusal.ts';
 import type { RunRow } from '../../runs/row.ts';
 import { faultsIn, type Rows } from '../../runs/rows.ts';
-import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
+import type { ClashReport } from '../../schedule/clash-report.ts';
+import type { Counted } from '../../schedule/overlaps.ts';
 import { unknownCodes } from '../../schedule/unknown-rows.ts';
+import type { Warning } from '../../schedule/warning.ts';
 import type { CommandName } from './command-name.ts';
 
 /** What a plan is about. */
@@ -27,7 +30,7 @@ export interface PlanSubject {
   readonly event: string;
   readonly baseUrl: string;
   /** As messages call them; those of a saved plan are relative to it. */
-  readonly files: PlanFiles;
+  readonly files: Readonly<ChangesHeader['options']['files']>;
   /** Of a program. */
   readonly folder?: string | undefined;
   /** The run that is undone. */
@@ -65,7 +68,7 @@ export interface Plan {
   readonly warnings: readonly InputFault[];
   readonly clashes: readonly ClashReport[];
   /** Those of them that are about statuses. */
-  readonly statusClashes: StatusClashes;
+  readonly statusClashes: Counted<ClashReport>;
   readonly mapping: Mapping | undefined;
   readonly next: readonly string[];
   /** Read one at a time, because there may be a hundred thousand. */
@@ -141,7 +144,7 @@ export function inFile(
 function statusClashesIn(
   { submissions, sessions, isResumed }: EventRun,
   { undoes, timeZone = 'UTC' }: PlanSubject,
-): StatusClashes {
+): Counted<ClashReport> {
   if (submissions === undefined || isResumed) return { count: 0, listed: [] };
   // Only an undo sends placements before statuses.
   const isMoved = sessions !== undefined && undoes !== undefined;

@@ -29,7 +29,7 @@ export const changeKinds = [
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** How a talk was or is. */
-export type TalkState = Pick<ProgramTalk, 'title' | 'people' | 'slots'>;
+type TalkState = Pick<ProgramTalk, 'title' | 'people' | 'slots'>;
 
 /** A slot that is elsewhere now, new or gone. */
 export interface SlotChange {

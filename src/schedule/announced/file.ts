@@ -71,15 +71,8 @@ function announcedOf(session: Session, zone: string): output<typeof announcedSes
   };
 }
 
-/** The sessions that were announced. */
-export interface Announced extends Pick<Timetable, 'sessions'> {
-  readonly zone: string | undefined;
-  /** As they are written. */
-  readonly starts: readonly string[];
-}
-
-/** Undefined for another document. */
-export function readAnnouncement(content: unknown): Announced | undefined {
+/** The sessions that were announced, with their starts as written; undefined for another text. */
+export function readAnnouncement(content: unknown) {
   const { data } = safeParse(announcement, content);
   if (data === undefined) return undefined;
   const sessions = data.sessions.map(sessionOf);

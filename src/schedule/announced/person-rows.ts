@@ -8,28 +8,23 @@ import type { changedColumns } from '../../columns/own-output.ts';
 import { InvalidInputError } from '../../errors.ts';
 import { maxRows } from '../../files/limits.ts';
 import { publicName } from '../export/public-text.ts';
-import { type ListedSpeaker, speakerFinder } from '../listed-speakers.ts';
+import { speakerFinder } from '../listed-speakers.ts';
 import type { Person } from '../session.ts';
 import { type SlotChange, type TalkChange, titleOf } from './changes.ts';
 import type { ProgramSlot } from './program.ts';
 
 export type ConcernedRow = Readonly<Record<(typeof changedColumns)[number], string>>;
 
-interface RowTerms {
-  /** On whose clocks times are written. */
-  readonly zone: string;
-  /** The records of all whose addresses and ids may be known. */
-  readonly speakers: readonly RecordData[];
-}
-
 /**
  * In the order of the changes. A talk in several slots has a row for each one that has changed. Who
  * joins a talk has all its slots as new ones, and who leaves it has its old ones.
+ * @param zone on whose clocks times are written
+ * @param speakers the records of all whose addresses and ids may be known
  * @throws {InvalidInputError} if there are more rows than a table can have
  */
 export function personRows(
   changes: readonly TalkChange[],
-  { zone, speakers }: RowTerms,
+  { zone, speakers }: { readonly zone: string; readonly speakers: readonly RecordData[] },
 ): readonly ConcernedRow[] {
   const speakerOf = speakerFinder(speakers);
   const concerns = changes.flatMap((change) => concernsOf(change, speakerOf));
@@ -67,10 +62,11 @@ interface SlotRow extends SlotChange {
   readonly kind: 'new' | 'moved' | 'canceled' | 'unplaced' | 'left';
 }
 
-type SpeakerOf = (person: Person) => ListedSpeaker | undefined;
-
 /** A speaker whom a file names in another way, as by the address alone, has stayed. */
-function concernsOf(change: TalkChange, speakerOf: SpeakerOf): readonly Concern[] {
+function concernsOf(
+  change: TalkChange,
+  speakerOf: ReturnType<typeof speakerFinder>,
+): readonly Concern[] {
   const { before, after, kinds, slots, joined, left } = change;
   const present = (after ?? before)?.people ?? [];
   const newcomers = new Set(otherSpeakers(before?.people ?? [], joined, speakerOf));
@@ -90,7 +86,7 @@ function concernsOf(change: TalkChange, speakerOf: SpeakerOf): readonly Concern[
 function otherSpeakers(
   others: readonly Person[],
   some: readonly Person[],
-  speakerOf: SpeakerOf,
+  speakerOf: ReturnType<typeof speakerFinder>,
 ): readonly Person[] {
   if (some.length === 0) return [];
   const ids = new Set(others.map((person) => speakerOf(person)?.id));

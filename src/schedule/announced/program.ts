@@ -7,8 +7,8 @@ import { isMasked } from '../../contract/private-fields.ts';
 import { byName, inRowOrder } from '../export/grid.ts';
 import { exportIds, uuidOf } from '../export/identity.ts';
 import { publicName } from '../export/public-text.ts';
-import { grouped, joinedByKeys } from '../grouped.ts';
-import { comparedName, type Person, roomsOf, type Session } from '../session.ts';
+import { firstByKey, grouped, joinedByKeys } from '../grouped.ts';
+import { comparedAddress, comparedName, type Person, roomsOf, type Session } from '../session.ts';
 
 /** When and where a talk takes place. */
 export interface ProgramSlot {
@@ -103,10 +103,9 @@ export function sharingPeople<Item extends Pick<Session, 'people'>>(
 }
 
 function keysOfPerson(person: Person): readonly string[] {
-  const { email } = person;
+  const address = comparedAddress(person.email);
   const names = personKeys(comparedName(person)).map((key) => JSON.stringify(['name', key]));
-  if (email === undefined || isMasked('email', email)) return names;
-  return [...names, JSON.stringify(['address', foldKey(email)])];
+  return address === undefined ? names : [...names, JSON.stringify(['address', address])];
 }
 
 /** The form in which the titles of two states are compared. */
@@ -143,14 +142,11 @@ export function joinSlots(slots: readonly ProgramSlot[]): readonly ProgramSlot[]
     grouped(slots, ({ startMs }) => startMs),
     ([startMs, together]): ProgramSlot => {
       const ends = together.flatMap(({ endMs }) => endMs ?? []);
-      const rooms = grouped(
-        together.flatMap((slot) => slot.rooms),
-        foldKey,
-      );
+      const allRooms = together.flatMap((slot) => slot.rooms);
       return {
         startMs,
         endMs: ends.length === 0 ? undefined : Math.max(...ends),
-        rooms: [...rooms.values()].flatMap(([room]) => room ?? []).toSorted(byName),
+        rooms: [...firstByKey(allRooms, foldKey).values()].sort(byName),
       };
     },
   ).toSorted((a, b) => a.startMs - b.startMs);
@@ -166,15 +162,14 @@ export function distinctPeople(people: readonly Person[]): readonly Person[] {
   });
   const named = shown.filter(({ name }) => name !== '');
   const taken = new Set(named.map(({ email = '' }) => foldKey(email)));
-  const known = shown.filter(({ name, email }) => {
+  const identified = shown.filter(({ name, email }) => {
     return name !== '' || (email !== undefined && !taken.has(foldKey(email)));
   });
-  const byName = grouped(known, ({ name }) => foldKey(name));
+  const byName = grouped(identified, ({ name }) => foldKey(name));
   return [...byName.values()].flatMap((namesakes) => {
     const addressed = namesakes.filter(({ email }) => email !== undefined);
-    const byAddress = grouped(addressed, ({ email = '' }) => foldKey(email));
-    const persons = [...byAddress.values()].flatMap(([person]) => person ?? []);
-    return persons.length > 0 ? persons : namesakes.slice(0, 1);
+    const persons = firstByKey(addressed, ({ email = '' }) => foldKey(email));
+    return persons.size > 0 ? [...persons.values()] : namesakes.slice(0, 1);
   });
 }
 

@@ -35,14 +35,14 @@ export function peopleBeyond(
   others: readonly Person[],
   terms: PeopleTerms,
 ): readonly Person[] {
-  const own = addressesOf(people);
-  const known = addressesOf(others);
+  const addresses = addressesOf(people);
+  const addressesOfOthers = addressesOf(others);
   const mayBeSame = (person: Person, namesake: Person) => {
-    return person.email === undefined || !has(own, namesake);
+    return person.email === undefined || !has(addresses, namesake);
   };
   const withName = grouped(others, ({ name }) => foldKey(name));
   const unknown = people.filter((person) => {
-    if (!isComparable(person, terms) || has(known, person)) return false;
+    if (!isComparable(person, terms) || has(addressesOfOthers, person)) return false;
     const namesakes = person.name === '' ? [] : (withName.get(foldKey(person.name)) ?? []);
     return !namesakes.some((namesake) => mayBeSame(person, namesake));
   });

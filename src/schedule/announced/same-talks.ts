@@ -18,8 +18,8 @@ export function sameTalks(
   old: readonly ProgramTalk[],
   now: readonly ProgramTalk[],
 ): readonly SameTalk[] {
-  const isOld = hasFinder(old);
-  const isNow = hasFinder(now);
+  const isOld = memberOf(old);
+  const isNow = memberOf(now);
   const isInBoth = (group: readonly ProgramTalk[]) => group.some(isOld) && group.some(isNow);
   const all = [...old, ...now];
   const byId = joinedByKeys(all, ({ ids }) => ids);
@@ -59,7 +59,7 @@ function byPeople(
   return [...same, talks.filter((talk) => !paired.has(talk))];
 }
 
-function hasFinder<Item>(items: readonly Item[]): (item: Item) => boolean {
-  const known = new Set(items);
-  return (item) => known.has(item);
+function memberOf<Item>(items: readonly Item[]): (item: Item) => boolean {
+  const members = new Set(items);
+  return (item) => members.has(item);
 }

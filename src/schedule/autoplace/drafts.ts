@@ -13,7 +13,8 @@ import { matchSessions } from '../match.ts';
 import type { RespelledRoom, Room } from '../room-name.ts';
 import { turnaroundIn } from '../room-terms.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
-import { type Session, trimAssumedEnds } from '../session.ts';
+import type { Session } from '../session.ts';
+import { trimAssumedEnds } from '../session-end.ts';
 import { type EventSubmission, isCalledOff, type KnownTalk, toSession } from '../submissions.ts';
 import {
   filedTalks,

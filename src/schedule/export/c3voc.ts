@@ -110,14 +110,19 @@ function scheduleOf(timetable: Timetable) {
   };
 }
 
-interface NumberedDay {
-  readonly day: Pick<Day, 'date' | 'startMs' | 'endMs' | 'rooms'>;
-  /** From 1. */
-  readonly index: number;
-  readonly events: readonly C3vocEvent[];
-}
-
-function scheduleDayOf({ day, index, events }: NumberedDay, zone: string) {
+/** @param index from 1 */
+function scheduleDayOf(
+  {
+    day,
+    index,
+    events,
+  }: {
+    readonly day: Pick<Day, 'date' | 'startMs' | 'endMs' | 'rooms'>;
+    readonly index: number;
+    readonly events: readonly C3vocEvent[];
+  },
+  zone: string,
+) {
   const rooms = new Map<string, C3vocEvent[]>(day.rooms.map(({ name }) => [name, []]));
   for (const event of events) {
     rooms.set(event.room, [...(rooms.get(event.room) ?? []), event]);
@@ -133,13 +138,11 @@ function scheduleDayOf({ day, index, events }: NumberedDay, zone: string) {
 
 type C3vocEvent = ReturnType<typeof eventOf>;
 
-/** What the events of a conference have in common. */
-interface Conference {
-  readonly acronym: string;
-  readonly zone: string;
-}
-
-function eventOf(session: Session, { uuid, number }: ExportId, { acronym, zone }: Conference) {
+function eventOf(
+  session: Session,
+  { uuid, number }: ExportId,
+  { acronym, zone }: { readonly acronym: string; readonly zone: string },
+) {
   const { title, room, track, format, abstract, startMs, endMs, isBreak } = session;
   return {
     guid: uuid,
@@ -205,28 +208,28 @@ function isNamable(zone: string): boolean {
 }
 
 function eventElement(event: C3vocEvent): string {
-  const { guid, id, room, title, subtitle, type, date, start, abstract, slug, track, description } =
-    event;
-  const duration = xmlDuration(event.duration);
-  const texts = {
-    room,
-    title,
-    subtitle,
-    type,
-    date,
-    start,
-    duration,
-    abstract,
-    slug,
-    track,
-    description,
-  };
+  const texts = { ...event, duration: xmlDuration(event.duration) };
   const persons = event.persons.map(({ guid, name }) => text('person', name, { guid }));
-  return element('event', { guid, id: String(id) }, [
-    ...Object.entries(texts).map(([name, value]) => text(name, value)),
+  return element('event', { guid: event.guid, id: String(event.id) }, [
+    ...textElements.map((name) => text(name, texts[name])),
     element('persons', {}, persons),
   ]);
 }
+
+/** The elements of an event that hold a text, in order. */
+const textElements = [
+  'room',
+  'title',
+  'subtitle',
+  'type',
+  'date',
+  'start',
+  'duration',
+  'abstract',
+  'slug',
+  'track',
+  'description',
+] as const;
 
 function text(
   name: string,

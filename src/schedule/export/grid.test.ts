@@ -3,12 +3,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { session, timetable } from '../../../test/support/timetables.ts';
 import type { Session } from '../session.ts';
-import { type Grid, gridOf, inOrder } from './grid.ts';
+import { gridOf, inOrder } from './grid.ts';
 
 const fromMs = Date.parse('2026-05-02T09:00:00+02:00');
 
 /** A grid as text, to compare it as a whole: `room/lane: title@slot+span`. */
-function outline({ days }: Grid) {
+function outline({ days }: ReturnType<typeof gridOf>) {
   return days.map(({ date, rooms }) => [
     date,
     ...rooms.flatMap(({ name, lanes }) =>

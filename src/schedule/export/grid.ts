@@ -4,8 +4,9 @@ import { Temporal } from 'temporal-polyfill';
 import { zonedTime } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
 import { grouped } from '../grouped.ts';
+import { firstFrom } from '../overlaps.ts';
 import { isInNoRoom, roomsOf, type Session } from '../session.ts';
-import { aloneIn, firstFrom } from './overlaps.ts';
+import { aloneIn } from './overlaps.ts';
 
 export interface Timetable {
   /** The event's name. */
@@ -19,12 +20,6 @@ export interface Timetable {
    * The tracks of the whole program, if `sessions` are only some of them: they decide the colors.
    */
   readonly tracks?: readonly string[] | undefined;
-}
-
-export interface Grid {
-  /** All rooms in the order of their first use, which usually puts the main hall first. */
-  readonly rooms: readonly string[];
-  readonly days: readonly Day[];
 }
 
 export interface Day {
@@ -63,14 +58,15 @@ export interface TimetableCell {
 const firstHour = 4;
 
 /**
- * The days, rooms and lanes that every format shows.
+ * The days, rooms and lanes that every format shows. The rooms are in the order of their first use,
+ * which usually puts the main hall first.
  * @param zone IANA name, or an offset
  * @param allRooms the name of the lane of breaks in no known room
  */
 export function gridOf(
   { sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>,
   allRooms?: string,
-): Grid {
+) {
   const ordered = inOrder(sessions);
   // A room with several spellings has the spelling of its first session.
   const rooms = new Map<string, NamedRoom>();
@@ -167,17 +163,18 @@ interface NamedRoom {
   readonly index: number;
 }
 
-/** What the days of a timetable have in common. */
-interface DayTerms {
-  readonly zone: string;
-  /** By their folded labels. */
-  readonly rooms: ReadonlyMap<string, NamedRoom>;
-  readonly allRooms: string | undefined;
-}
-
+/** @param rooms by their folded labels */
 function layOut(
   date: string,
-  { zone, rooms, allRooms }: DayTerms,
+  {
+    zone,
+    rooms,
+    allRooms,
+  }: {
+    readonly zone: string;
+    readonly rooms: ReadonlyMap<string, NamedRoom>;
+    readonly allRooms: string | undefined;
+  },
   sessions: readonly Session[],
 ): Day {
   const starts = sessions.map(({ startMs }) => startMs);
@@ -217,8 +214,9 @@ function acrossIn(sessions: readonly Session[]): (session: Session) => boolean {
 }
 
 function cellOf(session: Session, slots: readonly number[]): TimetableCell {
-  const slot = firstFrom(slots, session.startMs);
-  return { session, slot, span: Math.max(1, firstFrom(slots, session.endMs) - slot) };
+  const indexOf = (ms: number) => firstFrom(slots, ms, (slotMs) => slotMs);
+  const slot = indexOf(session.startMs);
+  return { session, slot, span: Math.max(1, indexOf(session.endMs) - slot) };
 }
 
 /** Puts each session into the first free lane. @param cells in the order of their slots */

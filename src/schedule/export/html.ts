@@ -109,15 +109,18 @@ function controls(
 </div>`;
 }
 
-interface Filter {
+/** @param all the label of the choice that shows all sessions */
+function filter({
+  id,
+  label,
+  all,
+  choices,
+}: {
   readonly id: string;
   readonly label: string;
-  /** The label of the choice that shows all sessions. */
   readonly all: string;
   readonly choices: FilterNames;
-}
-
-function filter({ id, label, all, choices }: Filter): string {
+}): string {
   if (choices.size < 2) return '';
   const options = [...choices.values()].map(
     (name, at) => `<option value="${at}">${escapeMarkup(name)}</option>`,

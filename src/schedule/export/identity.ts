@@ -10,17 +10,14 @@ export interface ExportId {
   readonly number: number;
 }
 
-/** The ids of a session. */
-export interface SessionIds extends ExportId {
-  /** In each of its other rooms, for formats that need an event there. */
-  readonly elsewhere: readonly ExportId[];
-}
-
 /**
  * Derived from the submission id; from the title, and for breaks from their time, for a session
- * without one; and from the number of a further slot, whichever of the slots are exported.
+ * without one; and from the number of a further slot, whichever of the slots are exported. With one
+ * in each other room of a session, for formats that need an event there.
  */
-export function exportIds(sessions: readonly Session[]): Map<Session, SessionIds> {
+export function exportIds(
+  sessions: readonly Session[],
+): Map<Session, ExportId & { readonly elsewhere: readonly ExportId[] }> {
   const names = new Map<string, number>();
   const ids = sessions.map((session) => {
     const { submissionId, slotNumber } = session;

@@ -64,10 +64,7 @@ interface TableRow {
 const longestRow = 240;
 const longestGap = 30;
 
-function extentOf(
-  { slots, untilMs, rooms, across }: Day,
-  slot: number,
-): Pick<TableRow, 'minutes' | 'isGap' | 'isStart'> {
+function extentOf({ slots, untilMs, rooms, across }: Day, slot: number) {
   const startMs = slots[slot] ?? untilMs;
   const length = Math.round(((slots[slot + 1] ?? untilMs) - startMs) / 60_000);
   const inRow = [...rooms.flatMap(({ lanes }) => lanes.flat()), ...across].filter((cell) =>
@@ -135,16 +132,11 @@ function kindOf({ isGap, isStart }: TableRow): string {
   return isStart ? '' : ' rest';
 }
 
-interface CellPlace {
-  readonly columns?: number;
-  /** In how many lanes before it the same session is, which is in several rooms. */
-  readonly before?: number;
-}
-
+/** @param before in how many lanes before it the same session is, which is in several rooms */
 function cellElement(
   { session, span }: TimetableCell,
   page: PageContext,
-  { columns = 1, before = 0 }: CellPlace,
+  { columns = 1, before = 0 }: { readonly columns?: number; readonly before?: number },
 ): string {
   // Lists have each session once.
   const copy = before === 0 ? '' : ' class="copy"';

@@ -1,6 +1,7 @@
 // Owns what all parts of the timetable's page share: the words, the rooms and tracks to choose
 // from, and names for the style.
 import { foldKey } from '../../contract/key.ts';
+import { firstByKey } from '../grouped.ts';
 import { roomsOf, type Session } from '../session.ts';
 import { byName, inOrder, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
@@ -62,11 +63,8 @@ export function indexOf(choices: FilterNames, name: string): number | undefined 
 }
 
 function choicesOf(names: readonly string[]): FilterNames {
-  const choices = new Map<string, string>();
-  for (const name of names) {
-    const key = foldKey(name);
-    if (key !== '' && !choices.has(key)) choices.set(key, name);
-  }
+  const choices = firstByKey(names, foldKey);
+  choices.delete('');
   return choices;
 }
 

@@ -9,20 +9,16 @@ import { quoteCell } from '../../columns/quote.ts';
 import { withWords } from '../../columns/vocabulary/conjunctions.ts';
 import { titleKey } from '../../contract/key.ts';
 import { type NameDoubt, namesBeside, readPeople } from '../../people/people.ts';
-import { withoutCalledOff } from '../called-off-title.ts';
 import { grouped } from '../grouped.ts';
 import type { OnStage, ScheduleRow } from '../schedule-row.ts';
 import type { Person } from '../session.ts';
 import type { EventSubmission } from '../submissions.ts';
 
-/** A cell without the remark at its end, and what is in that; empty without one. */
-export interface RemarkedCell {
-  readonly before: string;
-  readonly inside: string;
-}
-
-/** `Title (Ada Lovelace)`, `Title [sub_1]*`; the remark may be on a line of its own. */
-export function divideRemark(cell: string): RemarkedCell {
+/**
+ * A cell without the remark at its end, and what is in that; empty without one:
+ * `Title (Ada Lovelace)`, `Title [sub_1]*`. The remark may be on a line of its own.
+ */
+export function divideRemark(cell: string) {
   const [, before = cell, round, square] = finalRemark.exec(cell) ?? [];
   return { before, inside: round ?? square ?? '' };
 }
@@ -70,6 +66,13 @@ export function resolveCells(
   });
 }
 
+/** Without the word in its title, unless that is the whole title. */
+function withoutCalledOff(row: ScheduleRow): ScheduleRow {
+  const rest = titleOfCalledOff(row.cell ?? row.title);
+  if (rest === undefined) return row;
+  return { ...row, cell: row.cell && rest, title: firstLine(rest), isCalledOff: true };
+}
+
 /** Those of columns beside the room say enough. */
 function withProblems(row: ScheduleRow, problems: readonly PeopleProblem[]): ScheduleRow {
   return problems.length > 0 && row.problems === undefined ? { ...row, problems } : row;
@@ -92,7 +95,7 @@ function problemsOf({ column = '' }: ScheduleRow, cell: string): readonly People
 export function unreadPeople(cell: string): readonly string[] {
   if (!isTalk(cell)) return [];
   const { before, inside } = divideRemark(cell);
-  if ((peopleIn(inside) ?? []).length > 0) return [];
+  if (isPeople(inside)) return [];
   const others = [...firstLine(cell).matchAll(brackets)].map(([, text = '']) => text);
   const texts = new Set([inside, ...others, linesBelow(before)]);
   return [...texts].filter((text) => mayBePeople.test(text));
@@ -101,7 +104,7 @@ export function unreadPeople(cell: string): readonly string[] {
 /** The title and the people of a cell, as far as it shows them without the titles of the event. */
 export function divideCell(cell: string): { readonly title: string; readonly people: string } {
   const { before, inside } = divideRemark(cell);
-  const hasPeople = (peopleIn(inside) ?? []).length > 0;
+  const hasPeople = isPeople(inside);
   const people = hasPeople ? inside.replace(withBefore, '') : '';
   return { title: firstLine(hasPeople ? before : cell), people };
 }

@@ -54,15 +54,13 @@ interface LayoutChoice {
   readonly layout: Layout | undefined;
 }
 
-export interface LayoutOptions extends AskableTime, LayoutChoice {}
-
 /**
  * Reads a grid; undefined for a list, whose tables can still be opened.
  * @throws {InvalidInputError} for a grid that cannot be read, and for sheets of both layouts
  */
 export async function readIfGrid(
   tables: readonly Table[],
-  { file, layout, encoding, ...askable }: LayoutOptions,
+  { file, layout, encoding, ...askable }: AskableTime & LayoutChoice,
 ): Promise<GridSchedule | undefined> {
   if (layout === undefined) for (const table of tables) refuseTimesAcross(file, table);
   const divided = findGrids(tables, { file, layout, encoding });

@@ -29,9 +29,7 @@ export type GridColumn =
  * header: `Hall 1 speakers` beside `Hall 1`. A letter is a word of some language, and here a room.
  */
 export function readGridHeaders(headers: readonly string[]): readonly GridColumn[] {
-  const fields = readHeaders(headers.map(withoutLetter), 'sessions').map((meant) =>
-    meant === undefined || meant === 'unclear' ? meant : meant.target,
-  );
+  const fields = fieldsOf(headers.map(withoutLetter));
   const rooms = new Map<string, number>();
   for (const [at, header] of headers.entries()) {
     const field = fields[at];
@@ -48,14 +46,20 @@ export function readGridHeaders(headers: readonly string[]): readonly GridColumn
   });
 }
 
+/** The fields of a list of sessions that the headers name, or `unclear`. */
+function fieldsOf(headers: readonly string[]): readonly (string | undefined)[] {
+  return readHeaders(headers, 'sessions').map((meant) => {
+    return meant === undefined || meant === 'unclear' ? meant : meant.target;
+  });
+}
+
 /** What a header means after that of a room; undefined if it is none, or has no other meaning. */
 function partOfRoom(header: string, rooms: ReadonlyMap<string, number>): GridColumn | undefined {
   if (header.length > longestHeader) return undefined;
   for (const { index } of header.matchAll(/(?<=[\p{L}\d)])[^\p{L}\d]+/gu)) {
     const room = rooms.get(foldKey(header.slice(0, index)));
-    const [meant] = room === undefined ? [] : readHeaders([header.slice(index)], 'sessions');
-    if (room === undefined || meant === undefined) continue;
-    const field = meant === 'unclear' ? meant : meant.target;
+    const [field] = room === undefined ? [] : fieldsOf([header.slice(index)]);
+    if (room === undefined || field === undefined) continue;
     if (isPersonField(field)) return { kind: 'people', room, field };
     // One word of a room may be that of a field: `Hall` and `Hall Stage`, `Hall` and `Hall B`.
     if (field !== 'room' && withoutLetter(header.slice(index)) !== '')

@@ -1,17 +1,21 @@
 // Joins what a grid names several times, unless the people differ. Must not know cells. Pure.
 
-interface Joining<Item> {
-  /** What those have in common that may be one. */
-  readonly keyOf: (item: Item) => string;
-  /** Empty if nobody is named. */
-  readonly peopleOf: (item: Item) => string;
-  readonly join: (first: Item, other: Item) => Item;
-}
-
-/** Items of one key and of the same people become one; so does one that names nobody. */
+/**
+ * Items of one key and of the same people become one; so does one that names nobody.
+ * @param keyOf what those have in common that may be one
+ * @param peopleOf empty if nobody is named
+ */
 export function joinSame<Item>(
   items: Iterable<Item>,
-  { keyOf, peopleOf, join }: Joining<Item>,
+  {
+    keyOf,
+    peopleOf,
+    join,
+  }: {
+    readonly keyOf: (item: Item) => string;
+    readonly peopleOf: (item: Item) => string;
+    readonly join: (first: Item, other: Item) => Item;
+  },
 ): readonly Item[] {
   const joined: Item[] = [];
   const firstOf = new Map<string, number>();

@@ -38,12 +38,12 @@ export interface GridLine {
 }
 
 /** As it is written, without the time zone beside it: `2026-05-02 (UTC)`. */
-export interface GridDay extends Note {
+interface GridDay extends Note {
   readonly zone: ZoneReading | undefined;
 }
 
 /** A line of its own that names the time zone of its table. */
-export interface ZoneLine extends Note {
+interface ZoneLine extends Note {
   readonly zone: ZoneReading;
 }
 
@@ -57,11 +57,7 @@ export interface Block extends RoomLine {
 }
 
 /** @throws {InvalidInputError} for a table that does not have the form of a grid */
-export function divideGrid(
-  file: string,
-  tables: readonly GridTable[],
-  options: TimeOptions,
-): DividedGrid {
+export function divideGrid(file: string, tables: readonly GridTable[], options: TimeOptions) {
   const notes: Note[] = [];
   const hasSheets = tables.length > 1;
   const zoneLines: ZoneLine[] = [];
@@ -74,13 +70,6 @@ export function divideGrid(
     return blocksOf({ ...table, records }, { file, options, notes, hasSheets, zoneLine });
   });
   return { blocks, notes, zoneLines };
-}
-
-/** What tables have. */
-export interface DividedGrid {
-  readonly blocks: readonly Block[];
-  readonly notes: readonly Note[];
-  readonly zoneLines: readonly ZoneLine[];
 }
 
 /** Where a line is, or a cell of it. @param at the index of the column */

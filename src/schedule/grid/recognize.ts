@@ -124,14 +124,13 @@ function beginsGridLine({ cells }: RawRecord, corner: string): boolean {
   return isNote || first === '' || isTime || isDay(first) || isCorner(first, corner);
 }
 
-/** The time of a line, and the day that may be before it: `2026-06-05 9:00`. */
-interface LineTime {
-  readonly time: string;
-  readonly day?: string;
-}
-
-/** Undefined for any other text; spreadsheets add midnight to a day. */
-export function lineTime(cell: string): LineTime | undefined {
+/**
+ * The time of a line, and the day that may be before it: `2026-06-05 9:00`. Undefined for any other
+ * text; spreadsheets add midnight to a day.
+ */
+export function lineTime(
+  cell: string,
+): { readonly time: string; readonly day?: string } | undefined {
   const text = cell.trim();
   if (isClockTime(text)) return { time: text };
   if (text.length > longestTime || isDay(text)) return undefined;

@@ -44,7 +44,7 @@ export function sessionsIn(
   hasGapAbove: (line: number) => boolean,
 ): readonly GridSession[] {
   const runs = runsIn(block, hasGapAbove);
-  const sessions = runs.flatMap(({ at, from, to, ...cell }): readonly OpenSession[] => {
+  const sessions = runs.flatMap(({ at, from, to, ...cell }) => {
     const place = placeInBlock(block, block.lines[from]?.line, at);
     const room = block.headers[at] ?? '';
     const message = faultOf(cell, room);
@@ -60,11 +60,6 @@ export function sessionsIn(
       return { ...first, people: peopleOfBoth(first, other) };
     },
   });
-}
-
-/** A session that may be in further rooms. */
-interface OpenSession extends GridSession {
-  readonly rooms: string[];
 }
 
 /** The row of a session that has no time yet. */
@@ -105,16 +100,12 @@ type Cell = Pick<GridSession, 'text' | 'people'>;
 
 const noPeople: ReadonlyMap<string, string> = new Map();
 
-/** The cells of one column, one below the other, that are one session. */
-interface CellRun extends Cell {
-  readonly at: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** In the order of their first cells. */
-function runsIn(block: Block, hasGapAbove: (line: number) => boolean): readonly CellRun[] {
-  const runs: CellRun[] = [];
+/**
+ * The cells of one column, one below the other, that are one session; in the order of their first
+ * cells.
+ */
+function runsIn(block: Block, hasGapAbove: (line: number) => boolean) {
+  const runs: (Cell & Pick<GridSession, 'from' | 'to'> & { readonly at: number })[] = [];
   const last = new Map<number, number>();
   for (const [line, cells] of block.lines.entries()) {
     for (const [at, written] of readLine(block, cells)) {

@@ -37,18 +37,8 @@ export interface GridSummary {
   readonly notes: readonly Note[];
 }
 
-export interface GridRows {
-  readonly rows: readonly ScheduleRow[];
-  readonly faults: readonly InputFault[];
-  readonly summary: GridSummary;
-}
-
 /** @throws {InvalidInputError} for a table that does not have the form of a grid */
-export function readGrid(
-  file: string,
-  tables: readonly GridTable[],
-  options: TimeOptions,
-): GridRows {
+export function readGrid(file: string, tables: readonly GridTable[], options: TimeOptions) {
   const { blocks, notes, zoneLines } = divideGrid(file, tables, options);
   const time = { ...options, languages: languagesOf(blocks.flatMap(({ day }) => day?.text ?? [])) };
   const isOnlyDay = blocks.filter(({ day }) => day === undefined).length === 1;
@@ -122,14 +112,11 @@ function dayOf({ day }: Block, time: TimeOptions, isOnlyDay: boolean): ReturnTyp
   return { ok: false, problem: 'first_day', message };
 }
 
-/** The zones that the headers of the lines' times name; undefined for those without one. */
-interface LineZones {
-  readonly start: ZoneReading | undefined;
-  readonly end: ZoneReading | undefined;
-}
-
-/** Above the times, beside the day, or on a line of its own; the ends may have another one. */
-function zonesOf({ corner, day, headers, columns, zoneLine }: Block): LineZones {
+/**
+ * The zones of the lines' times: above the times, beside the day, or on a line of its own; the ends
+ * may have another one. Undefined if none is named.
+ */
+function zonesOf({ corner, day, headers, columns, zoneLine }: Block) {
   const isOfTimes = isTimeHeader(corner) || isDay(corner) || zoneMark.test(corner);
   const ofTable = zoneLine?.zone.ok ? zoneLine.zone : undefined;
   const start = (isOfTimes ? zoneOfHeader(corner) : undefined) ?? day?.zone ?? ofTable;
@@ -153,7 +140,7 @@ function endIndex(columns: Block['columns']): number {
 interface LineReading {
   readonly day: string;
   readonly time: TimeOptions;
-  readonly zones: LineZones;
+  readonly zones: ReturnType<typeof zonesOf>;
   readonly addFault: AddFault;
 }
 

@@ -1,11 +1,12 @@
 // Reads the talks of a schedule that is a grid, for an import of submissions.
 // Must not know what is sent.
+
+import { placeText } from '../../../changes/file-place.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { FileSource } from '../../../files/source.ts';
 import type { RowSource } from '../../../files/table.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import { noSubmitter, type Submitters, submitterAddress } from '../../../import/submitters.ts';
-import { placeText } from '../../../schedule/clash-report.ts';
 import { readTalksIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { submissionOf } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';

@@ -1,11 +1,10 @@
 // Prints notices about a schedule file: how it was read, and what of it is not used. Must not read
 // files.
 
-import { filePlaceOf } from '../../../changes/file-place.ts';
+import { filePlaceOf, placeText } from '../../../changes/file-place.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
-import { placeText } from '../../../schedule/clash-report.ts';
 import type { GridReading } from '../../../schedule/grid/grid-or-list.ts';
 import { similarRoomWarnings } from '../../../schedule/room-name.ts';
 import type { ScheduleFile } from '../../../schedule/schedule-file.ts';

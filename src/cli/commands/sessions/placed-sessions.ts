@@ -1,10 +1,9 @@
 // Reads the sessions of an event with what the file of `--schedule` adds, or those of the file
 // alone.
 
-import { type FilePlace, filePlaceOf } from '../../../changes/file-place.ts';
+import { type FilePlace, filePlaceOf, placeText } from '../../../changes/file-place.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, plural } from '../../../contract/amount.ts';
-import { placeText } from '../../../schedule/clash-report.ts';
 import {
   breakSessions,
   calledOffBreaks,

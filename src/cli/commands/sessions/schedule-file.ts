@@ -23,15 +23,12 @@ import {
 } from '../../../schedule/filed-sessions.ts';
 import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { matchSessions } from '../../../schedule/match.ts';
+import { refuseSeveralSlots, refuseUnclearSlots } from '../../../schedule/moved-slots.ts';
 import type { Room } from '../../../schedule/room-name.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, mostScheduled } from '../../../schedule/submissions.ts';
-import {
-  filedTalks,
-  refuseSeveralSlots,
-  refuseUnclearSlots,
-} from '../../../schedule/talk-slots.ts';
+import { filedTalks } from '../../../schedule/talk-slots.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';

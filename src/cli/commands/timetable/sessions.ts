@@ -11,13 +11,8 @@ import { speakerNames } from '../../../schedule/export/public-text.ts';
 import { readAlone } from '../../../schedule/filed-sessions.ts';
 import { grouped } from '../../../schedule/grouped.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
-import {
-  comparedName,
-  isInRooms,
-  roomsOf,
-  type Session,
-  trimAssumedEnds,
-} from '../../../schedule/session.ts';
+import { comparedName, isInRooms, roomsOf, type Session } from '../../../schedule/session.ts';
+import { trimAssumedEnds } from '../../../schedule/session-end.ts';
 import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { type ClashFlags, defaultDuration, type ReadingFlags } from '../../flag-sets.ts';
