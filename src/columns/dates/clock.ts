@@ -3,15 +3,10 @@ import { foldDateText } from '../fold.ts';
 import { clockUnitWords } from './words.ts';
 import { type FinalZone, longestTime, withoutZone } from './zone.ts';
 
-/** Clock times: `HH:MM:SS` with any fraction. */
-export interface ClockTimes {
-  readonly start: string;
-  readonly end?: string | undefined;
-}
-
 /** Clock times, and the time zone after them. */
 export interface ZonedClocks {
-  readonly clocks: ClockTimes;
+  /** `HH:MM:SS` with any fraction. */
+  readonly clocks: { readonly start: string; readonly end?: string | undefined };
   readonly zone: FinalZone | undefined;
 }
 
@@ -30,7 +25,8 @@ export function readZonedClocks(text: string): ZonedClocks | undefined {
     : { zone: zoned?.zone, clocks: zonedClocks };
 }
 
-export function readClocks(text: string): ClockTimes | undefined {
+/** The same without a time zone. */
+export function readClocks(text: string): ZonedClocks['clocks'] | undefined {
   if (text.length > longestTime) return undefined;
   const plain = foldDateText(text).replace(wordBetween, '-');
   const [, from, to] = range.exec(plain) ?? [];

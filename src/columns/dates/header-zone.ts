@@ -10,19 +10,15 @@ import {
   type ZoneReading,
 } from './zone.ts';
 
-/** A header without the zone that it names. */
-export interface ZonedHeader {
-  readonly rest: string;
-  readonly zone: ZoneReading;
-}
-
 /** Undefined if a header names no zone; a remark may be another one: `Start (24h)`. */
 export function zoneOfHeader(header: string): ZoneReading | undefined {
   return divideHeader(header)?.zone;
 }
 
 /** The zone of a header, in its final parenthesis or as words, and what else the header says. */
-export function divideHeader(header: string): ZonedHeader | undefined {
+export function divideHeader(
+  header: string,
+): { readonly rest: string; readonly zone: ZoneReading } | undefined {
   const plain = normalForm(header, 'NFKC').trim().replace(/\s+/g, ' ');
   const [, before = '', remark = ''] = finalRemark.exec(plain) ?? [];
   const isLong = remark.length > longestZone;
@@ -38,7 +34,7 @@ function zoneOfRemark(remark: string): ZoneReading | undefined {
 }
 
 /** `Start UTC`, `UTC start`, `start_utc`, `startUtc`, `Time Europe/Berlin`, `Times in EDT` */
-function zoneInWords(header: string): ZonedHeader | undefined {
+function zoneInWords(header: string): ReturnType<typeof divideHeader> {
   const zoneName = universalWord.exec(header) ?? nameAtEnd.exec(header);
   if (zoneName !== null) {
     const [text] = zoneName;

@@ -33,15 +33,13 @@ export function readZone(text: string): ZoneReading {
 /** A zone at the end of a text: an exact one, or a word with several meanings, such as `EDT`. */
 export type FinalZone = ZoneSuffix | { readonly kind: 'word'; readonly word: string };
 
-/** A text without the time zone at its end; undefined if it has none. */
-export interface Unzoned {
-  readonly text: string;
-  readonly zone: FinalZone;
-  /** The minus of its offset may also be the dash of a range. */
-  readonly isBareMinus: boolean;
-}
-
-export function withoutZone(text: string): Unzoned | undefined {
+/**
+ * A text without the time zone at its end; undefined if it has none.
+ * @returns also whether the minus of its offset may be the dash of a range
+ */
+export function withoutZone(
+  text: string,
+): { readonly text: string; readonly zone: FinalZone; readonly isBareMinus: boolean } | undefined {
   if (text.length > longestTime) return undefined;
   const [, beforeUniversal] = universalAtEnd.exec(text) ?? [];
   if (beforeUniversal !== undefined) {
