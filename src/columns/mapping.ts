@@ -1,5 +1,12 @@
-// Decides which column of a file fills which field: by headers, and by cells if several columns
-// have the same meaning.
+// Decides which column of a file fills which field. The way of a header to its field:
+// 1. `vocabulary/en.ts` and the other languages list its words by what they mean: `Given name` is
+//    the term `firstName`. `vocabulary/terms.ts` has the terms, and what two of them mean together.
+// 2. `header-meaning.ts` reads one header alone, whatever the case, the signs and the remarks.
+// 3. `vocabulary.ts` reads it beside the other headers of its file, and finds the field:
+//    `vocabulary/record-fields.ts` and `schedule-fields.ts` list the fields of each kind of file by
+//    the meanings that fill them.
+// 4. `header-match.ts` chooses the columns, with the user's mapping before all, and with cells where
+//    headers do not decide.
 
 import { addressesInText } from '../contract/address.ts';
 import { isAddressField } from '../contract/private-fields.ts';
@@ -7,21 +14,15 @@ import type { Row } from '../files/table.ts';
 import type { NameForm } from '../people/people.ts';
 import type { Cells } from './cell-evidence.ts';
 import type { DurationUnit } from './dates/duration.ts';
+import type { ColumnMatch, FileHeader } from './file-header.ts';
 import { type MappableField, matchHeaders, targetsOf } from './header-match.ts';
 import { durationUnit } from './header-meaning.ts';
 import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
 import { nameFormOf } from './name-form.ts';
-import type { PersonMatch } from './one-role.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type UnreadPeople, unreadPeople } from './unread-people.ts';
-import { applyUserMapping, type UserMappingOptions } from './user-mapping.ts';
-import {
-  fieldsOfSeveral,
-  type NamePart,
-  readHeaders,
-  updateOnlyField,
-  updateOnlyFields,
-} from './vocabulary.ts';
+import { applyUserMapping } from './user-mapping.ts';
+import { fieldsOfSeveral, type NamePart, readHeaders, updateOnlyField } from './vocabulary.ts';
 
 interface Column {
   readonly column: string;
@@ -48,12 +49,10 @@ export interface MappedColumn extends Column {
   readonly unit?: DurationUnit;
 }
 
-export interface UnmappedColumn extends Column, UnusedColumn {}
-
 export interface Mapping {
   readonly mapped: readonly MappedColumn[];
   /** The other columns, except those that the user leaves out and those of a reject file. */
-  readonly unmapped: readonly UnmappedColumn[];
+  readonly unmapped: readonly (Column & UnusedColumn)[];
   /** Of a file of records. */
   readonly unread?: UnreadPeople;
 }
@@ -66,27 +65,14 @@ export interface Requirement {
   readonly anyOf: readonly (readonly string[])[];
 }
 
-export type { MissingField };
-
-/** Rows of cells. */
-type Sample = readonly (readonly string[])[];
-
-export interface MappingOptions extends UserMappingOptions {
+export interface MappingOptions extends FileHeader {
   readonly fields: readonly MappableField[];
   /** Those of the fields, if undefined. */
   readonly requirements?: readonly Requirement[] | undefined;
   /** The cells of the first rows. */
-  readonly sample?: Sample | undefined;
-  /** All rows. */
-  readonly rows?: readonly Row[] | undefined;
-  /** The line of the header, and that of each row of the sample. */
-  readonly lines?: readonly number[] | undefined;
-  /** Whether each record of the format names its cells, as in JSON. */
-  readonly hasNamedCells?: boolean | undefined;
+  readonly sample?: readonly (readonly string[])[] | undefined;
   /** Whether names are looked up elsewhere: they must be clear without addresses as well. */
   readonly readsNames?: boolean | undefined;
-  /** Whether no flag maps the columns of this file, so that they must be renamed instead. */
-  readonly mustRename?: boolean | undefined;
 }
 
 /**
@@ -109,28 +95,20 @@ export function findMapping(options: MappingOptions): {
   readonly mapping: Mapping;
   readonly missing: readonly MissingField[];
 } {
-  const { columns, file, lines, fields, kind, mustRename, rows = [] } = options;
+  const { columns, fields, kind, rows = [] } = options;
   const targets = targetsOf(fields);
-  const given = applyUserMapping(options, {
-    targets: [...targets.keys()],
-    several: fieldsOfSeveral(kind),
-    updateOnly: updateOnlyFields(kind),
-  });
+  const given = applyUserMapping(options, [...targets.keys()]);
   const isGuarded = isOwnOutput(columns);
   const cells = cellsOf(options);
   // What this program wrote has the columns that its header names.
   const evidence = isGuarded ? [] : cells;
   const { chosen, misfits } = matchHeaders({
-    file,
-    columns,
-    lines,
-    kind,
+    ...options,
     given,
     targets,
     cells: evidence,
     rows,
     isOwnOutput: isGuarded,
-    mustRename,
   });
   const mapped = chosen
     .map((match) => ({
@@ -152,14 +130,13 @@ export function findMapping(options: MappingOptions): {
   const missing = missingIn(options, mapped);
   const areRecords = kind === 'speakers' || kind === 'submissions';
   if (!areRecords) return { mapping: { mapped, unmapped }, missing };
-  const isGiven = (index: number) => given.has(index);
-  const unread = unreadPeople({ columns, cells, chosen, isGiven });
+  const unread = unreadPeople(chosen, { columns, cells, given });
   return { mapping: { mapped, unmapped, unread }, missing };
 }
 
 /** What only some columns have. */
 function detailsOf(
-  { index, column, target, person, part }: PersonMatch,
+  { index, column, target, person, part }: ColumnMatch,
   { kind, rows }: MappingOptions,
 ): Pick<MappedColumn, 'nameForm' | 'person' | 'part' | 'unit'> {
   const isOfPeople = target === 'name' || fieldsOfSeveral(kind).includes(target);

@@ -66,7 +66,7 @@ it.each([
   (columns, map) => {
     const title = { field: 'title', name: 'id or title' };
     const refusal = missingColumns(
-      { file: 'a.csv', kind: 'submissions', map, columns, lines: [3] },
+      { file: 'a.csv', kind: 'submissions', map, columns, headerLine: 3 },
       [],
       [title],
     );

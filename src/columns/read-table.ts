@@ -2,7 +2,7 @@
 // row's slot, or one of its people. Must not know what rows are for.
 import type { InputFault } from '../errors.ts';
 import type { Row, Sheet } from '../files/table.ts';
-import { sampleRows } from '../files/table-rows.ts';
+import { sampleCells } from '../files/table-rows.ts';
 import { cellText, formulaFault } from './cell.ts';
 import type { TimeOptions } from './dates/time-reading.ts';
 import type { Kind } from './kinds.ts';
@@ -56,16 +56,15 @@ export function mappingTerms(
   sheet: Sheet,
   spec: TableSpec,
 ): Omit<MappingOptions, 'map' | 'mustRename'> {
-  const { file, columns, rows, hasNamedCells } = sheet;
-  const { sample, lines } = sampleRows(sheet);
+  const { file, columns, headerLine, rows, hasNamedCells } = sheet;
   const { kind, requirements } = spec;
   return {
     file,
     columns,
+    headerLine,
     rows,
     hasNamedCells,
-    sample,
-    lines,
+    sample: sampleCells(rows),
     kind,
     requirements,
     fields: fieldsOfTable(spec),

@@ -89,23 +89,14 @@ export function numberRows(records: readonly RawRecord[], columns: readonly stri
   return rows;
 }
 
-/**
- * The first rows that are well-formed and not blank, their cells, and the lines of the header and
- * of these rows.
- */
-export function sampleRows<R extends Row>({
-  headerLine = 1,
-  rows,
-}: Pick<Sheet, 'headerLine'> & { rows: readonly R[] }) {
-  const sample: R[] = [];
-  for (const row of rows) {
+/** The cells of the first rows that are well-formed and not blank. */
+export function sampleCells(rows: readonly Row[]): readonly (readonly string[])[] {
+  const sample: (readonly string[])[] = [];
+  for (const { fault, cells } of rows) {
     if (sample.length === sampled) break;
-    if (row.fault === undefined && row.cells.some((cell) => cell.trim() !== '')) sample.push(row);
+    if (fault === undefined && cells.some((cell) => cell.trim() !== '')) sample.push(cells);
   }
-  return {
-    sample: sample.map(({ cells }) => cells),
-    lines: [headerLine, ...sample.map(({ line }) => line)],
-  };
+  return sample;
 }
 
 const sampled = 100;
