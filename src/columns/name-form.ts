@@ -37,17 +37,14 @@ export interface UnclearCell {
   readonly readings: readonly NameReading[];
 }
 
-interface NameReading extends CommaMeaning {
-  readonly people: string;
-}
-
-interface CommaMeaning {
+interface NameReading {
   /** The value of `--names`. */
   readonly form: string;
   readonly meaning: string;
+  readonly people: string;
 }
 
-const meanings: readonly CommaMeaning[] = [
+const meanings: readonly Omit<NameReading, 'people'>[] = [
   { form: 'first last', meaning: 'a comma separates people' },
   { form: 'last, first', meaning: 'the last name is before the comma' },
   { form: 'first last, affiliation', meaning: 'an affiliation is after the comma' },
@@ -74,10 +71,7 @@ export function unclearCell(rows: readonly Row[], index: number): UnclearCell | 
 }
 
 /** Of forms that decide whom the cell names, one for each reading. */
-function differentReadings(
-  cell: string,
-  possible: readonly CommaMeaning[],
-): readonly NameReading[] {
+function differentReadings(cell: string, possible: typeof meanings): readonly NameReading[] {
   const readings = new Map<string, NameReading>();
   for (const { form, meaning } of possible) {
     const read = readPeople(cell, nameForms[form]);

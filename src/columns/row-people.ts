@@ -99,20 +99,20 @@ function readAddresses(cell: PersonCell | undefined, report: ReportProblem): Add
 
 const nameAndAddress = /^[^<>@]*<[^<>\s@]+@[^<>\s]+>$/;
 
-interface Found {
-  readonly names: NamedPeople;
-  readonly addresses: Addresses;
-  readonly needsNames: boolean;
-}
-
 /** Gives names their addresses, if each has one. */
 function joinPeople(
   cells: PersonCells,
-  namesAndAddresses: Found,
+  {
+    names,
+    addresses: { owners: addresses, read },
+    needsNames,
+  }: {
+    readonly names: NamedPeople;
+    readonly addresses: Addresses;
+    readonly needsNames: boolean;
+  },
   report: ReportProblem,
 ): readonly RowPerson[] {
-  const { names, needsNames } = namesAndAddresses;
-  const { owners: addresses, read } = namesAndAddresses.addresses;
   const people = names.people.filter(isSomebody);
   if (people.length === 0) {
     const isNameless = addresses.some(({ name }) => name === '');

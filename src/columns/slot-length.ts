@@ -27,30 +27,31 @@ export interface PartReading {
   readonly clock?: string | undefined;
 }
 
-/** The instant or the length that was read; undefined, with a fault, for what cannot be read. */
-export type Take = (partReading: PartReading) => number | undefined;
-
-/** The zones that headers name. */
-export type SlotZones = ReadonlyMap<SlotPart, ZoneReading>;
-
-export interface LengthOptions {
+/** How the cells of a table's slots are read. */
+export interface SlotOptions {
   readonly time: TimeOptions;
-  readonly zones: SlotZones;
+  /** Those that headers name. */
+  readonly zones: ReadonlyMap<SlotPart, ZoneReading>;
   /** Of the bare numbers of durations. */
   readonly unit: MappedColumn['unit'];
 }
 
-/** A row whose start is read. */
-export interface StartedRow {
-  readonly start: PartReading | undefined;
-  readonly textOf: PartText;
-  readonly take: Take;
-}
-
-/** From the end or the duration of a row, in milliseconds. */
+/**
+ * From the end or the duration of a row whose start is read, in milliseconds.
+ * @param row whose `take` returns the instant or the length that was read; undefined, with a fault,
+ *   for what cannot be read
+ */
 export function readLength(
-  { start, textOf, take }: StartedRow,
-  reading: LengthOptions,
+  {
+    start,
+    textOf,
+    take,
+  }: {
+    readonly start: PartReading | undefined;
+    readonly textOf: PartText;
+    readonly take: (partReading: PartReading) => number | undefined;
+  },
+  reading: SlotOptions,
 ): number | undefined {
   const end = textOf('end');
   const duration = textOf('duration');
@@ -87,7 +88,7 @@ const dayMs = 24 * 60 * minuteMs;
 function readEnding(
   textOf: PartText,
   start: Instant,
-  { time: ofRow, zones }: LengthOptions,
+  { time: ofRow, zones }: SlotOptions,
 ): PartReading | undefined {
   const end = textOf('end');
   const date = textOf('end_date');

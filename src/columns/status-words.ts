@@ -13,8 +13,6 @@ import { replyWords } from './vocabulary/reply-words.ts';
 /** What committees decide about, and who replies. */
 export type DecidedResource = 'submissions' | 'speakers';
 
-type StatusEntry = readonly [word: string, status: string];
-
 /**
  * @param own words of the user and their statuses; they come before the vocabulary
  * @returns a function that returns the status that a word means; undefined for an unknown word
@@ -97,7 +95,9 @@ const mostWords = 2;
  * The statuses that the user gives to words.
  * @throws {UsageError} if two of the words are compared as one
  */
-export function readStatusMap(entries: readonly StatusEntry[]): Readonly<Record<string, string>> {
+export function readStatusMap(
+  entries: readonly (readonly [word: string, status: string])[],
+): Readonly<Record<string, string>> {
   const words = new Map<string, string>();
   for (const [word, status] of entries) {
     const earlier = words.get(statusKey(word));

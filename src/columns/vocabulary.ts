@@ -150,19 +150,8 @@ export function nameRoleOf(header: string): PersonRole | undefined {
   return isName && meaning !== 'contact' ? roleOf(meaning) : undefined;
 }
 
-interface MeaningBeside {
-  readonly meaning: Meaning | 'unclear';
-  /** Without the others. */
-  readonly alone: Meaning;
-  readonly isRemarked: boolean;
-  readonly person: number | undefined;
-}
-
-/** What each header means beside the others. */
-function meaningsOf(
-  headers: readonly string[],
-  kind: FileKind,
-): readonly (MeaningBeside | undefined)[] {
+/** What each header means beside the others, and alone. */
+function meaningsOf(headers: readonly string[], kind: FileKind) {
   const numbered = numberedPeople(headers);
   const people = new Set([...numbered.values()].map(({ person }) => person));
   const plain = headers.map((header, at) => readHeader(numbered.get(at)?.header ?? header));
@@ -220,13 +209,9 @@ function partOf(meaning: Meaning): NamePart | undefined {
   return Object.entries(parts).find(([word]) => word === part)?.[1];
 }
 
-interface Ranked {
-  readonly target: string;
-  readonly rank: number;
-}
-
-function ranksOf(kind: FileKind): ReadonlyMap<Meaning, Ranked> {
-  const ranks = new Map<Meaning, Ranked>();
+/** The field that each meaning fills, and how certainly. */
+function ranksOf(kind: FileKind): ReadonlyMap<Meaning, Pick<KnownHeader, 'target' | 'rank'>> {
+  const ranks = new Map<Meaning, Pick<KnownHeader, 'target' | 'rank'>>();
   for (const [target, order] of Object.entries(kinds[kind].fields)) {
     order.forEach((meanings, at) => {
       for (const meaning of [meanings].flat()) ranks.set(meaning, { target, rank: at + 1 });
