@@ -11,7 +11,7 @@
 import { addressesInText } from '../contract/address.ts';
 import { isAddressField } from '../contract/private-fields.ts';
 import type { Row } from '../files/table.ts';
-import type { NameForm } from '../people/people.ts';
+import type { NameForm } from '../people/comma.ts';
 import type { Cells } from './cell-evidence.ts';
 import type { DurationUnit } from './dates/duration.ts';
 import type { ColumnMatch, FileHeader } from './file-header.ts';

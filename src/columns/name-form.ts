@@ -2,8 +2,8 @@
 // Pure.
 import { InvalidInputError } from '../errors.ts';
 import type { Row } from '../files/table.ts';
-import { commaIn, isWithinPeople } from '../people/comma.ts';
-import { joinPeople, type NameForm, readPeople } from '../people/people.ts';
+import { commaIn, isWithinPeople, type NameForm } from '../people/comma.ts';
+import { joinPeople, readPeople } from '../people/people.ts';
 import { wordsOf } from './fold.ts';
 import { quoteCell } from './quote.ts';
 import { type Entry, entriesOf } from './vocabulary/word-index.ts';

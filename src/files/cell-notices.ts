@@ -4,6 +4,7 @@ import { quoted } from '../contract/amount.ts';
 import { withoutEntities } from './entities.ts';
 import { findMisdecoded, isSuspicious, type Misdecoded } from './misdecoded.ts';
 import { amount, type RawRecord } from './table.ts';
+import type { DecodeOptions } from './text.ts';
 
 /** A cell and where it is. */
 export interface PlacedText {
@@ -29,16 +30,10 @@ export function* placedTexts(
   }
 }
 
-interface FileOptions {
-  readonly file: string;
-  /** As the user named it. */
-  readonly encoding?: string | undefined;
-}
-
 /** About cells whose text seems to have been damaged before it was saved in the file. */
 export function damagedNotices(
   cells: () => Iterable<PlacedText>,
-  options: FileOptions,
+  options: DecodeOptions,
 ): readonly string[] {
   const notices = [misdecodedNotice(cells(), options), replacedNotice(cells(), options.file)];
   return notices.filter((notice) => notice !== undefined);
@@ -66,7 +61,7 @@ function replacedNotice(cells: Iterable<PlacedText>, file: string): string | und
 /** About cells that have UTF-8 text in another encoding; undefined if there are none. */
 function misdecodedNotice(
   cells: Iterable<PlacedText>,
-  { file, encoding }: FileOptions,
+  { file, encoding }: DecodeOptions,
 ): string | undefined {
   let first: (PlacedText & Misdecoded) | undefined;
   let count = 0;

@@ -9,14 +9,8 @@ const maxLines = 1_048_576;
 /** What an area of merged cells counts as. */
 const cellsPerArea = 20;
 
-interface SheetRows {
-  table(): RawTable;
-  add(row: SheetRow): void;
-  merge(area: MergedArea): void;
-}
-
 /** A row, or several equal ones in a row. */
-export interface SheetRow {
+interface SheetRow {
   /** Of the first one. */
   readonly line: number;
   /** Some may be missing. */
@@ -27,13 +21,13 @@ export interface SheetRow {
   readonly isHidden: boolean;
 }
 
-export function collectRows(limits: Limits): SheetRows {
+export function collectRows(limits: Limits) {
   const records: RawRecord[] = [];
   const merged: MergedArea[] = [];
   let lastLine = 0;
   let hidden = 0;
   return {
-    table() {
+    table(): RawTable {
       const notice =
         `${limits.file} has ${amount(hidden, 'hidden row')}, and hidden rows are read like the ` +
         'others.';
@@ -45,11 +39,11 @@ export function collectRows(limits: Limits): SheetRows {
         notices: hidden > 0 ? [notice] : [],
       };
     },
-    merge(area) {
+    merge(area: MergedArea): void {
       limits.cells(cellsPerArea);
       merged.push(area);
     },
-    add({ line, cells, repeated = 1, isHidden }) {
+    add({ line, cells, repeated = 1, isHidden }: SheetRow): void {
       const isAfter = line > lastLine && line + repeated - 1 <= maxLines;
       if (!isAfter || cells.length > maxColumns) {
         throw damaged(

@@ -15,11 +15,9 @@ import {
   type Row,
   type Sheet,
 } from './table.ts';
+import type { DecodeOptions } from './text.ts';
 
-interface RowOptions {
-  readonly file: string;
-  /** As the user named it. */
-  readonly encoding?: string | undefined;
+interface RowOptions extends DecodeOptions {
   readonly onNotice: OnNotice;
 }
 

@@ -124,7 +124,7 @@ const examinedBytes = 512;
 function encodingAdvice(bytes: Uint8Array, at: number): string {
   const isPossible = (label: string) => label !== 'shift_jis' || isText(label, bytes);
   const encodings = likelyEncodings.filter(isPossible);
-  let best: WordReadings = { start: at, words: [] };
+  let best: { start: number; words: readonly string[] } = { start: at, words: [] };
   for (const start of wordStarts(bytes, at)) {
     const words = encodings.map((encoding) => wordAt(encoding, bytes, start));
     if (new Set(words).size > new Set(best.words).size) best = { start, words };
@@ -134,12 +134,6 @@ function encodingAdvice(bytes: Uint8Array, at: number): string {
   const shown = encodings.map((encoding, index) => `${encoding} (${best.words[index] ?? ''})`);
   const which = `the encoding in which this word of line ${line} is right`;
   return `pass --encoding with ${which}: ${shown.join(', ')}`;
-}
-
-/** A word in each of some encodings. */
-interface WordReadings {
-  readonly start: number;
-  readonly words: readonly string[];
 }
 
 /** Where words with bytes that are not ASCII begin, from that of a byte on. */

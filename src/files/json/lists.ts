@@ -8,17 +8,15 @@ import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
 
 export type Lists = ReadonlyMap<string, readonly JsonObject[]>;
 
-export interface FoundLists {
-  /** The object in which they are. */
-  readonly holder: JsonObject;
-  readonly lists: Lists;
-}
-
 /**
  * The lists of a document, or of the one object in it that has some; undefined if there are none.
+ * @returns also the object in which they are
  * @throws {InvalidInputError} for a day that has no list, beside others that do
  */
-export function listsIn(document: JsonObject, file: string): FoundLists | undefined {
+export function listsIn(
+  document: JsonObject,
+  file: string,
+): { readonly holder: JsonObject; readonly lists: Lists } | undefined {
   const records = keyedRecords(document);
   if (records !== undefined) return { holder: document, lists: new Map([['', records]]) };
   const withLists = listsAt(document, file);
@@ -63,7 +61,7 @@ function isOfTalks(name: string): boolean {
   return contentsOf(name)?.includes('sessions') === true;
 }
 
-function listsAt(holder: JsonObject, file: string, depth = 0): FoundLists | undefined {
+function listsAt(holder: JsonObject, file: string, depth = 0): ReturnType<typeof listsIn> {
   const lists = new Map<string, readonly JsonObject[]>();
   const others: JsonObject[] = [];
   const byDay = talksByDay(holder, file);

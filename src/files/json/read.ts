@@ -29,18 +29,17 @@ export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise
   return [{ read: () => listTable(records, limits) }];
 }
 
-/** What a document says of all of its records. */
-interface DocumentTerms {
-  readonly notices?: readonly string[];
-  /** The time zone of records that have none. */
-  readonly zone?: string | undefined;
-}
-
-/** A table of objects. */
+/**
+ * A table of objects.
+ * @param zone the time zone of records that have none
+ */
 function listTable(
   values: readonly JsonValue[],
   limits: Limits,
-  { notices = [], zone }: DocumentTerms = {},
+  {
+    notices = [],
+    zone,
+  }: { readonly notices?: readonly string[]; readonly zone?: string | undefined } = {},
 ): RawTable {
   const { file } = limits;
   const records = values.flatMap((value, at) => {

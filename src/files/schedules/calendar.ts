@@ -110,14 +110,15 @@ function eventsOf(calendar: ICAL.Component, file: string): readonly ICAL.Compone
 /** More than the database of time zones has. */
 const maxZones = 1_000;
 
-interface CalendarFault {
-  readonly message: string;
-  /** Undefined if it is unknown. */
-  readonly line: number | undefined;
-  readonly cause: unknown;
-}
-
-function notWellFormed(file: string, { message, line, cause }: CalendarFault): InvalidInputError {
+/** @param line undefined if it is unknown */
+function notWellFormed(
+  file: string,
+  {
+    message,
+    line,
+    cause,
+  }: { readonly message: string; readonly line: number | undefined; readonly cause: unknown },
+): InvalidInputError {
   return new InvalidInputError(`${file} is not a well-formed calendar (ICS)`, {
     cause,
     details: [{ file, ...(line !== undefined && { line }), message }],
