@@ -2,8 +2,8 @@
 // its columns, and which of them may mean what. Must not decide it.
 import type { Row } from '../files/table.ts';
 import type { Cells } from './cell-evidence.ts';
+import type { KnownHeader } from './header-fields.ts';
 import type { FileKind } from './vocabulary/fields.ts';
-import type { KnownHeader } from './vocabulary.ts';
 
 export interface FileHeader {
   /** The name of the file, for messages. */

@@ -9,19 +9,19 @@ import { misfitOf } from './cell-evidence.ts';
 import { oneDecision, refuseDividedDecisions } from './divided-decisions.ts';
 import type { ColumnMatch, MatchableHeader, Targets } from './file-header.ts';
 import { lettersOf } from './fold.ts';
+import {
+  fieldOf,
+  fieldsOfSeveral,
+  isKnown,
+  nameRoleOf,
+  readHeaders,
+  updateOnlyFields,
+} from './header-fields.ts';
 import { ofOneRole } from './one-role.ts';
 import { isReportColumn, resultId } from './own-output.ts';
 import type { NameColumns } from './people-refusals.ts';
 import { refuseRepeated } from './repeated-headers.ts';
 import { mapFlag } from './user-mapping.ts';
-import {
-  fieldsOfSeveral,
-  isKnown,
-  type KnownHeader,
-  nameRoleOf,
-  readHeaders,
-  updateOnlyFields,
-} from './vocabulary.ts';
 
 /** A field that columns are mapped to. */
 export type MappableField = Pick<Field, 'name' | 'required'>;
@@ -164,8 +164,8 @@ function guessedMatches(
     if (isReportColumn(column)) return [];
     const ownName = ownNameOf(column, targets);
     const isUnclear = meant === 'unclear' && !isOwnOutput;
-    const match: KnownHeader | 'unclear' | undefined =
-      ownName === undefined || isUnclear || (meant !== 'unclear' && meant?.target === ownName)
+    const match: typeof meant =
+      ownName === undefined || isUnclear || fieldOf(meant) === ownName
         ? meant
         : { target: ownName, rank: 0 };
     if (match === undefined || match === 'unclear' || !targets.has(match.target)) return [];
@@ -192,8 +192,7 @@ function unclearNames(
   return columns.flatMap((header, index) => {
     const meant = meanings[index];
     const [alone] = readHeaders([header], kind);
-    const isMark =
-      alone !== 'unclear' && alone?.target === 'called_off' && targets.has('called_off');
+    const isMark = fieldOf(alone) === 'called_off' && targets.has('called_off');
     const name = isMark ? 'called_off' : ownNameOf(header, targets);
     if (meant !== 'unclear' || name === undefined || isOwnOutput || given.has(index)) return [];
     if ([...given.values()].includes(name)) return [];

@@ -2,7 +2,7 @@
 // 1. `vocabulary/en.ts` and the other languages list its words by what they mean: `Given name` is
 //    the term `firstName`. `vocabulary/terms.ts` has the terms, and what two of them mean together.
 // 2. `header-meaning.ts` reads one header alone, whatever the case, the signs and the remarks.
-// 3. `vocabulary.ts` reads it beside the other headers of its file, and finds the field:
+// 3. `header-fields.ts` reads it beside the other headers of its file, and finds the field:
 //    `vocabulary/record-fields.ts` and `schedule-fields.ts` list the fields of each kind of file by
 //    the meanings that fill them.
 // 4. `header-match.ts` chooses the columns, with the user's mapping before all, and with cells where
@@ -15,6 +15,13 @@ import type { NameForm } from '../people/comma.ts';
 import type { Cells } from './cell-evidence.ts';
 import type { DurationUnit } from './dates/duration.ts';
 import type { ColumnMatch, FileHeader } from './file-header.ts';
+import {
+  fieldOf,
+  fieldsOfSeveral,
+  type NamePart,
+  readHeaders,
+  updateOnlyField,
+} from './header-fields.ts';
 import { type MappableField, matchHeaders, targetsOf } from './header-match.ts';
 import { durationUnit } from './header-meaning.ts';
 import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
@@ -22,7 +29,6 @@ import { nameFormOf } from './name-form.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type UnreadPeople, unreadPeople } from './unread-people.ts';
 import { applyUserMapping } from './user-mapping.ts';
-import { fieldsOfSeveral, type NamePart, readHeaders, updateOnlyField } from './vocabulary.ts';
 
 interface Column {
   readonly column: string;
@@ -160,10 +166,8 @@ export function foreignIdColumns(
 ): readonly string[] {
   if (isOwnOutput(columns)) return [];
   const headers = readHeaders(columns, kind);
-  const isId = ({ index, target }: Column & { readonly target?: string }) => {
-    const known = headers[index];
-    return target === 'id' || (known !== 'unclear' && known?.target === 'id');
-  };
+  const isId = ({ index, target }: Column & { readonly target?: string }) =>
+    target === 'id' || fieldOf(headers[index]) === 'id';
   return [...mapped, ...unmapped].filter(isId).map(({ column }) => column);
 }
 

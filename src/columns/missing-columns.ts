@@ -4,11 +4,11 @@ import { InvalidInputError } from '../errors.ts';
 import type { Row, Sheet } from '../files/table.ts';
 import { readDate } from './dates/calendar-date.ts';
 import type { FileHeader } from './file-header.ts';
+import { headerFields, isKnown } from './header-fields.ts';
 import { meaningOf } from './header-meaning.ts';
 import { quoteCell } from './quote.ts';
 import { mapFlag } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
-import { headerFields, isKnown } from './vocabulary.ts';
 
 export interface UnusedColumn {
   readonly column: string;

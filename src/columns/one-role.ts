@@ -6,8 +6,8 @@ import { quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import type { Cells } from './cell-evidence.ts';
 import type { ColumnMatch, MatchableHeader } from './file-header.ts';
+import type { PersonRole } from './header-fields.ts';
 import { contactAddress, type NameColumns, twoPeople, unclearAddress } from './people-refusals.ts';
-import type { PersonRole } from './vocabulary.ts';
 
 type Role = PersonRole | undefined;
 

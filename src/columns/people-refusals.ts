@@ -3,8 +3,8 @@
 import { quoted } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { FileHeader } from './file-header.ts';
+import type { PersonRole } from './header-fields.ts';
 import { mapFlag } from './user-mapping.ts';
-import type { PersonRole } from './vocabulary.ts';
 
 /** A column, and the field that it means. */
 export interface PersonColumn {

@@ -266,8 +266,8 @@ function readPeopleOf(
       const elements = row.elements?.get(column.index);
       cells[part] = { column, text: lookUp(texts, column), elements };
     }
-    for (const own of withOwnNames(cells)) {
-      const read = numberedPeople(readRowPeople(own, needsNames), number);
+    for (const cellsOfPeople of withOwnNames(cells)) {
+      const read = numberedPeople(readRowPeople(cellsOfPeople, needsNames), number);
       const before = people[role];
       people[role] = before === undefined ? read : mergePeople(before, read, needsNames);
     }

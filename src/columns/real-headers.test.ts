@@ -2,7 +2,7 @@
 // columns to fields that contradict each other.
 import { expect, it } from 'vitest';
 import { type Kind, mapMarked } from '../../test/support/columns.ts';
-import { updateOnlyField } from './vocabulary.ts';
+import { updateOnlyField } from './header-fields.ts';
 
 /**
  * For each file its kind, what writes it, and its columns in their order. A column with `=field` is

@@ -150,7 +150,7 @@ function reportOther(
   { people, addresses }: Readonly<Record<'people' | 'addresses', readonly RowPerson[]>>,
   report: ReportProblem,
 ): void {
-  const keys = addresses.map((each) => each.email?.toLowerCase());
+  const keys = addresses.map((address) => address.email?.toLowerCase());
   const at = people.findIndex((person) => {
     return person.email !== undefined && !keys.includes(person.email.toLowerCase());
   });

@@ -4,10 +4,10 @@ import { flagValue, pathWord } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import type { FileHeader, UserMapping } from './file-header.ts';
 import { lettersOf } from './fold.ts';
+import { fieldsOfSeveral, updateOnlyFields } from './header-fields.ts';
 import { numberedHeaders } from './numbered-people.ts';
 import { refuseRepeated } from './repeated-headers.ts';
 import { mostSimilar } from './similarity.ts';
-import { fieldsOfSeveral, updateOnlyFields } from './vocabulary.ts';
 
 /** One column and the target that the user gives it. */
 interface MapEntry {

@@ -1,9 +1,9 @@
 // Words the notices about cells of a table whose text is doubtful: how many there are, and where
 // the first one is, without its text, which may be private. Must not know what cells mean. Pure.
-import { quoted } from '../contract/amount.ts';
+import { amount, quoted } from '../contract/amount.ts';
 import { withoutEntities } from './entities.ts';
 import { findMisdecoded, isSuspicious, type Misdecoded } from './misdecoded.ts';
-import { amount, type RawRecord } from './table.ts';
+import type { RawRecord } from './table.ts';
 import type { DecodeOptions } from './text.ts';
 
 /** A cell and where it is. */
@@ -76,8 +76,7 @@ function misdecodedNotice(
     first ??= { ...cell, ...misdecoded };
   }
   if (first === undefined) return undefined;
-  const seem =
-    `${amount(count, 'cell')} of ${file} ` + `${count === 1 ? 'seems' : 'seem'} to be UTF-8 text`;
+  const seem = `${amount(count, 'cell')} of ${file} ${count === 1 ? 'seems' : 'seem'} to be UTF-8 text`;
   const fix =
     encoding === undefined
       ? 'Export the file again as UTF-8, or correct the cells'

@@ -1,6 +1,7 @@
 // Collects the rows of a spreadsheet's sheet as records, without blank ones. Must not know formats.
+import { amount } from '../contract/amount.ts';
 import type { Limits } from './limits.ts';
-import { amount, type MergedArea, maxColumns, type RawRecord, type RawTable } from './table.ts';
+import { type MergedArea, maxColumns, type RawRecord, type RawTable } from './table.ts';
 import { damaged } from './zip.ts';
 
 /** How many rows a sheet can have in Excel and LibreOffice. */

@@ -1,20 +1,13 @@
 // Finds the header of a table, numbers the records below it as rows, and reports what is wrong with
 // one of them. Must not know what the columns mean.
 import { holdsAddress } from '../contract/address.ts';
+import { amount } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
 import { damagedNotices, placedTexts } from './cell-notices.ts';
 import { maxRows, tooLarge } from './limits.ts';
 import { elementsIn } from './list-cells.ts';
 import { mergedCells } from './merged-areas.ts';
-import {
-  amount,
-  type MergedArea,
-  type OnNotice,
-  type RawRecord,
-  type RawTable,
-  type Row,
-  type Sheet,
-} from './table.ts';
+import type { MergedArea, OnNotice, RawRecord, RawTable, Row, Sheet } from './table.ts';
 import type { DecodeOptions } from './text.ts';
 
 interface RowOptions extends DecodeOptions {
@@ -178,8 +171,7 @@ async function rowsBelow(
   if (!table.isTrimmed) return numberRows(records, columns);
   const beyond = records.filter(({ cells }) => cells.length > columns.length);
   if (beyond[0] !== undefined) {
-    const where =
-      `in ${amount(beyond.length, 'row')} of ${file}; the first is ` + `row ${beyond[0].line}`;
+    const where = `in ${amount(beyond.length, 'row')} of ${file}; the first is row ${beyond[0].line}`;
     await onNotice(`Not read: cells to the right of the header, ${where}.`);
   }
   for (const notice of table.notices ?? []) await onNotice(notice);

@@ -114,8 +114,3 @@ export const formulaWithoutResult = '#NO-RESULT!';
 
 /** Reports a sentence about how a table was read. */
 export type OnNotice = (sentence: string) => Promise<void>;
-
-/** `1 row`, `2 rows` */
-export function amount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

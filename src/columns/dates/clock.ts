@@ -1,6 +1,6 @@
 // Reads clock times, and ranges of them, before a time zone or alone. Must not know dates.
 import { foldDateText } from '../fold.ts';
-import { clockUnitWords } from './words.ts';
+import { clockUnitWords, oneOf } from './words.ts';
 import { type FinalZone, longestTime, withoutZone } from './zone.ts';
 
 /** Clock times, and the time zone after them. */
@@ -78,7 +78,7 @@ const wordBetween = / (?:to|until|till|bis|tot) /;
 const mayBeOffset = /m\.? ?-\d\d:?\d\d$/;
 
 const range = /^([^-‐–—−〜~]+?) ?[-‐–—−〜~] ?([^-‐–—−〜~]+)$/u;
-const units = `(?:${[...clockUnitWords].sort((a, b) => b.length - a.length).join('|')})`;
+const units = oneOf(clockUnitWords);
 
 // 9:30, 9.30, 9:30:15, 9h30, 9 h 30, 2.30 pm, 9:30 Uhr, 9 am, 9 Uhr, 9 Uhr 30
 const form = new RegExp(

@@ -2,7 +2,7 @@
 import { foldDateText } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
 import { type Instant, type Refusal, refuse } from './time-reading.ts';
-import { hourWords, minuteWords } from './words.ts';
+import { hourWords, minuteWords, oneOf } from './words.ts';
 
 /** The unit of bare numbers. */
 export type DurationUnit = 'minutes' | 'hours';
@@ -27,14 +27,9 @@ export function readDuration(
   return refuse('duration', `${quoteCell(text)}: expected a duration such as ${examples}`);
 }
 
-const minuteUnit = unitOf(minuteWords);
-const hourUnit = unitOf(hourWords);
-
-/** One of the words, the longest first, or its abbreviation. */
-function unitOf(words: readonly string[]): string {
-  const longestFirst = [...words].sort((a, b) => b.length - a.length);
-  return `(?:${longestFirst.join('|')})\\.?`;
-}
+/** Also abbreviated. */
+const minuteUnit = `${oneOf(minuteWords)}\\.?`;
+const hourUnit = `${oneOf(hourWords)}\\.?`;
 
 const forms = [
   new RegExp(`^(?<minutes>\\d{1,4}) ?(?:${minuteUnit})?$`, 'u'),

@@ -1,7 +1,7 @@
 // Finds the time zone that a header of times names: `Start (Europe/Berlin)`, `start_utc`. Must not
 // know what else headers mean.
 
-import { normalForm } from '../../contract/normal-form.ts';
+import { plainForm } from '../fold.ts';
 import {
   endsWithZoneWord,
   isAboutZones,
@@ -19,7 +19,7 @@ export function zoneOfHeader(header: string): ZoneReading | undefined {
 export function divideHeader(
   header: string,
 ): { readonly rest: string; readonly zone: ZoneReading } | undefined {
-  const plain = normalForm(header, 'NFKC').trim().replace(/\s+/g, ' ');
+  const plain = plainForm(header);
   const [, before = '', remark = ''] = finalRemark.exec(plain) ?? [];
   const isLong = remark.length > longestZone;
   const zone = remark.trim() === '' || isLong ? undefined : zoneOfRemark(remark.trim());

@@ -4,6 +4,7 @@
 import { normalForm } from '../../contract/normal-form.ts';
 import { readStart } from '../../contract/start.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
+import { plainForm } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
 import { dayAfter, readDate } from './calendar-date.ts';
 import { readClocks, readZonedClocks, type ZonedClocks } from './clock.ts';
@@ -230,7 +231,7 @@ const zoneWanted = 'a local time needs a time zone or an offset';
 
 /** Spreadsheets write narrow and non-breaking spaces, and Japanese keyboards wide digits. */
 function compatibilityForm(text: string): string {
-  return withOneZone(normalForm(text, 'NFKC').trim().replace(/\s+/g, ' '));
+  return withOneZone(plainForm(text));
 }
 
 const notAfterStart = refuse('not_after_start', 'the end is not after the start');

@@ -95,6 +95,11 @@ export const zoneWords = listOf(
     'aet aest aedt acst acdt awst nzt nzst nzdt art brt brst clt clst cot pet',
 );
 
+/** A pattern for one of the words; the longest is tried first. */
+export function oneOf(words: readonly string[]): string {
+  return `(?:${[...words].sort((a, b) => b.length - a.length).join('|')})`;
+}
+
 interface Name {
   readonly language: string;
   readonly form: string;

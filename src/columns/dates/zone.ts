@@ -3,6 +3,7 @@
 
 import { normalForm } from '../../contract/normal-form.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
+import { plainForm } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
 import { zoneWords } from './words.ts';
 import { toRfc3339 } from './zoned-time.ts';
@@ -194,11 +195,6 @@ function plainName(text: string): string {
 
 function offsetText(sign: string, hours: string, minutes = '00'): string {
   return `${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`;
-}
-
-/** Full-width letters and parentheses are plain ones. */
-function plainForm(text: string): string {
-  return normalForm(text, 'NFKC').trim().replace(/\s+/g, ' ');
 }
 
 /** No time is longer; the text of another column may be very long. */

@@ -1,7 +1,7 @@
 // Replaces ids in the lists of a document by what they stand for in its other lists. Must not know
 // cells.
 import type { Lists } from './lists.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
+import { isArray, isObject, type JsonObject, type JsonValue, withMember } from './parse.ts';
 
 /**
  * `roomId: 3` becomes `room` with the object of `rooms` that has this id, and `speakers: ["a",
@@ -37,8 +37,7 @@ export function joinLists(lists: Lists): Lists {
     const id = answer.members.get('questionId');
     const question =
       typeof id === 'string' ? questions.get(id)?.members.get('question') : undefined;
-    if (question === undefined) return answer;
-    return { line: answer.line, members: new Map([...answer.members, ['question', question]]) };
+    return question === undefined ? answer : withMember(answer, 'question', question);
   }
 }
 

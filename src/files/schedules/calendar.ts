@@ -1,8 +1,9 @@
 // Reads the events of a calendar (ICS, RFC 5545) with ical.js. Must not know what they mean.
 import ICAL from 'ical.js';
+import { amount } from '../../contract/amount.ts';
 import { InvalidInputError } from '../../errors.ts';
 import { type ReadOptions, tooLarge } from '../limits.ts';
-import { amount, type Table } from '../table.ts';
+import type { Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { eventLines } from './calendar-lines.ts';
 import { type CalendarZones, checkZones, timeText, zonesOf } from './calendar-zones.ts';

@@ -78,6 +78,11 @@ export function readHeaders(
   });
 }
 
+/** The field that a header means, if its meaning is clear. */
+export function fieldOf(meant: KnownHeader | 'unclear' | undefined): string | undefined {
+  return meant === 'unclear' ? undefined : meant?.target;
+}
+
 /** `Title` is used before `Title (English)`. */
 const behindPlain = 0.5;
 
@@ -112,10 +117,7 @@ export function isOwnHeaderOf(cells: readonly string[], kind: FileKind): boolean
 /** The fields that the cells of a line mean as headers. */
 export function headerFields(cells: readonly string[], kind: FileKind): ReadonlySet<string> {
   const short = cells.filter((cell) => cell.trim() !== '' && cell.length <= longestHeader);
-  const readings = readHeaders(short, kind);
-  return new Set(
-    readings.flatMap((meant) => (meant === undefined || meant === 'unclear' ? [] : meant.target)),
-  );
+  return new Set(readHeaders(short, kind).flatMap((meant) => fieldOf(meant) ?? []));
 }
 
 /** The field that a header means if only an update can set it. */
@@ -124,8 +126,7 @@ export function updateOnlyField(header: string, kind: FileKind): string | undefi
   const fields = kinds[kind].fields;
   // A column of marks, such as `Withdrawn`, gives the status.
   const [read] = readHeaders([header], kind);
-  const isMark = read !== 'unclear' && read?.target === 'called_off';
-  if (isMark && kind === 'submissions') return statuses.submissions.field;
+  if (fieldOf(read) === 'called_off' && kind === 'submissions') return statuses.submissions.field;
   return updateOnlyFields(kind).find(
     (field) =>
       lettersOf(field) === lettersOf(header) ||
