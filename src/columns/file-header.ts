@@ -1,5 +1,5 @@
-// Owns what is known of a file's header while its columns are mapped: the file, what the user says of
-// its columns, and which of them may mean what. Must not decide it.
+// Owns what is known of a file's header while its columns are mapped: the file, what the user says
+// of its columns, and which of them may mean what. Must not decide it.
 import type { Row } from '../files/table.ts';
 import type { Cells } from './cell-evidence.ts';
 import type { KnownHeader } from './header-fields.ts';

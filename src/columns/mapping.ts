@@ -5,7 +5,7 @@
 // 3. `header-fields.ts` reads it beside the other headers of its file, and finds the field:
 //    `vocabulary/record-fields.ts` and `schedule-fields.ts` list the fields of each kind of file by
 //    the meanings that fill them.
-// 4. `header-match.ts` chooses the columns, with the user's mapping before all, and with cells where
+// 4. `header-match.ts` chooses the columns: by the user's mapping before all, and by cells where
 //    headers do not decide.
 
 import { addressesInText } from '../contract/address.ts';

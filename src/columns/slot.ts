@@ -141,8 +141,8 @@ function withSharedHalf(textOf: PartText): PartText {
 }
 
 /**
- * The zone of a row's times, in a column of its own or in the header of their column, and that which
- * this header names.
+ * The zone of a row's times, in a column of its own or in the header of their column, and that
+ * which this header names.
  */
 function rowZones(
   textOf: PartText,

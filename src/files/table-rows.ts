@@ -170,8 +170,9 @@ async function rowsBelow(
   }
   if (!table.isTrimmed) return numberRows(records, columns);
   const beyond = records.filter(({ cells }) => cells.length > columns.length);
-  if (beyond[0] !== undefined) {
-    const where = `in ${amount(beyond.length, 'row')} of ${file}; the first is row ${beyond[0].line}`;
+  const [first] = beyond;
+  if (first !== undefined) {
+    const where = `in ${amount(beyond.length, 'row')} of ${file}; the first is row ${first.line}`;
     await onNotice(`Not read: cells to the right of the header, ${where}.`);
   }
   for (const notice of table.notices ?? []) await onNotice(notice);

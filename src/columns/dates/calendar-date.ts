@@ -115,8 +115,8 @@ function readDayOfEvent(
 }
 
 /**
- * The texts that may be the date, each with the weekdays, from 1 for Monday, that the word beside it
- * can mean. That word may also belong to the date: "mar" is a Tuesday or a March.
+ * The texts that may be the date, each with the weekdays, from 1 for Monday, that the word beside
+ * it can mean. That word may also belong to the date: "mar" is a Tuesday or a March.
  */
 function viewsOf(plain: string) {
   const [, first = '', after = ''] = /^([\p{L}-]+)\.?,? ?(.*\d.*)$/u.exec(plain) ?? [];

@@ -1,5 +1,5 @@
-// Owns how the text of a date or a time is to be read, and what becomes of it: a day, an instant, or
-// why it is refused. Must not read texts.
+// Owns how the text of a date or a time is to be read, and what becomes of it: a day, an instant,
+// or why it is refused. Must not read texts.
 
 import type { StartProblem } from '../../contract/start.ts';
 import type { ZoneSuffix } from './zone.ts';
@@ -15,8 +15,8 @@ export interface DateOptions {
   /** The date of the event's first day, `YYYY-MM-DD`, for `Friday`, `Day 2` and `26 May`. */
   readonly firstDay?: string | undefined;
   /**
-   * What bare numbers are: `days` if `2` is `Day 2`, `unclear` if it may also be a day of the month;
-   * undefined if they are no days.
+   * What bare numbers are: `days` if `2` is `Day 2`, `unclear` if it may also be a day of the
+   * month; undefined if they are no days.
    */
   readonly bareNumbers?: 'days' | 'unclear' | undefined;
 }
