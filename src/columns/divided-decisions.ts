@@ -136,7 +136,7 @@ const oneColumn = {
  */
 export function oneDecision(
   matches: readonly ColumnMatch[],
-  { kind, columns, given, targets, rows }: MatchableHeader,
+  { kind, columns, userMapping, targets, rows }: MatchableHeader,
 ): { readonly matches: readonly ColumnMatch[]; readonly rivals: readonly number[] } {
   const { field } = statuses.submissions;
   const decisions = matches.filter(({ target }) => target === field);
@@ -149,7 +149,7 @@ export function oneDecision(
     const isOwn = decisions.some((match) => match.index === index);
     const mayBe = isOwn || (isOfNothing(matches, index) && namesDecision(header));
     const cells = () => rows.map((row) => row.cells[index]?.trim() ?? '');
-    return mayBe && !given.has(index) && areDecisions(cells());
+    return mayBe && !userMapping.has(index) && areDecisions(cells());
   };
   const rivals = columns.flatMap((column, index) => (isRival(column, index) ? index : []));
   if (rivals.length < 2) return { matches, rivals: [] };

@@ -36,7 +36,7 @@ export type UserMapping = ReadonlyMap<number, string | undefined>;
 
 /** A header whose columns are matched to targets. */
 export interface MatchableHeader extends FileHeader {
-  readonly given: UserMapping;
+  readonly userMapping: UserMapping;
   readonly targets: Targets;
   /** The first cells of each column; none if there is no sample. */
   readonly cells: readonly Cells[];

@@ -81,13 +81,13 @@ export function matchHeaders(header: MatchableHeader): {
 
 /** The columns with the names of people whom the rows of this kind of file are not about. */
 function otherNames(
-  { columns, given, cells }: MatchableHeader,
+  { columns, userMapping, cells }: MatchableHeader,
   matches: readonly ColumnMatch[],
 ): readonly NameColumns[] {
   const named = new Map<string, NameColumns>();
   for (const [index, header] of columns.entries()) {
     const role = nameRoleOf(header);
-    const isUsed = given.has(index) || matches.some((match) => match.index === index);
+    const isUsed = userMapping.has(index) || matches.some((match) => match.index === index);
     if (role === undefined || isUsed) continue;
     if (misfitOf('name', cells[index] ?? []) !== undefined || named.has(role)) continue;
     named.set(role, { role, columns: [{ column: header, target: 'name' }] });
@@ -122,10 +122,10 @@ function bestOf(
 const givenRank = -1;
 
 function givenMatches(
-  { columns, given }: MatchableHeader,
+  { columns, userMapping }: MatchableHeader,
   meanings: ReturnType<typeof readHeaders>,
 ): readonly ColumnMatch[] {
-  return [...given].flatMap(([index, target]) => {
+  return [...userMapping].flatMap(([index, target]) => {
     const column = columns[index];
     if (target === undefined || column === undefined) return [];
     const meaning = meanings[index];
@@ -150,13 +150,13 @@ const lastRank = 1000;
  * if the vocabulary lacks it.
  */
 function guessedMatches(
-  { columns, given, targets, isOwnOutput }: MatchableHeader,
+  { columns, userMapping, targets, isOwnOutput }: MatchableHeader,
   meanings: ReturnType<typeof readHeaders>,
 ): readonly ColumnMatch[] {
-  const taken = new Set(given.values());
+  const taken = new Set(userMapping.values());
   return columns.flatMap((column, index) => {
     const meant = meanings[index];
-    if (given.has(index)) return [];
+    if (userMapping.has(index)) return [];
     // The ids in a file of results are those of its rows, unless the user has a column of ids.
     if (column === resultId && targets.has('id')) {
       return { index, column, target: 'id', rank: lastRank, isGiven: false };
@@ -186,7 +186,7 @@ function ownNameOf(header: string, targets: Targets): string | undefined {
 
 /** Why columns are not used that are named as fields, by index. */
 function unclearNames(
-  { columns, kind, given, targets, isOwnOutput, mustRename }: MatchableHeader,
+  { columns, kind, userMapping, targets, isOwnOutput, mustRename }: MatchableHeader,
   meanings: ReturnType<typeof readHeaders>,
 ): readonly (readonly [number, string])[] {
   return columns.flatMap((header, index) => {
@@ -194,8 +194,9 @@ function unclearNames(
     const [alone] = readHeaders([header], kind);
     const isMark = fieldOf(alone) === 'called_off' && targets.has('called_off');
     const name = isMark ? 'called_off' : ownNameOf(header, targets);
-    if (meant !== 'unclear' || name === undefined || isOwnOutput || given.has(index)) return [];
-    if ([...given.values()].includes(name)) return [];
+    if (meant !== 'unclear' || name === undefined || isOwnOutput || userMapping.has(index))
+      return [];
+    if ([...userMapping.values()].includes(name)) return [];
     const advice = mustRename ? '' : `; if it is, pass ${mapFlag(header, name)}`;
     const [field = name] = targets.get(name) ?? [];
     return [[index, `beside the other columns, it may not be ${field}${advice}`] as const];

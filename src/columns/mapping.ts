@@ -46,13 +46,13 @@ export interface MappedColumn extends Column {
   /** Whether a leading `'` of a cell is the formula guard, which this program wrote. */
   readonly isGuarded: boolean;
   /** Of a column of whole names. */
-  readonly nameForm?: NameForm;
+  readonly nameForm?: NameForm | undefined;
   /** Whose column it is, of several numbered people: `Speaker 2 Email`. The first is 1. */
-  readonly person?: number;
+  readonly person?: number | undefined;
   /** What it has of the people of a field that several columns fill; whole names if undefined. */
-  readonly part?: NamePart;
+  readonly part?: NamePart | undefined;
   /** Of the bare numbers of a duration; minutes if undefined. */
-  readonly unit?: DurationUnit;
+  readonly unit?: DurationUnit | undefined;
 }
 
 export interface Mapping {
@@ -103,14 +103,14 @@ export function findMapping(options: MappingOptions): {
 } {
   const { columns, fields, kind, rows = [] } = options;
   const targets = targetsOf(fields);
-  const given = applyUserMapping(options, [...targets.keys()]);
+  const userMapping = applyUserMapping(options, [...targets.keys()]);
   const isGuarded = isOwnOutput(columns);
   const cells = cellsOf(options);
   // What this program wrote has the columns that its header names.
   const evidence = isGuarded ? [] : cells;
   const { chosen, misfits } = matchHeaders({
     ...options,
-    given,
+    userMapping,
     targets,
     cells: evidence,
     rows,
@@ -127,7 +127,7 @@ export function findMapping(options: MappingOptions): {
     .sort((a, b) => a.index - b.index);
   const unmapped = columns.flatMap((header, index) => {
     const isMapped = mapped.some((column) => column.index === index);
-    if (isMapped || given.has(index) || isReportColumn(header)) return [];
+    if (isMapped || userMapping.has(index) || isReportColumn(header)) return [];
     const misfit = misfits.get(index);
     const updateOnly = fieldForUpdates(header, options);
     const reason = updateOnly === undefined ? misfit : `${updateOnly} can only be set by an update`;
@@ -136,7 +136,7 @@ export function findMapping(options: MappingOptions): {
   const missing = missingIn(options, mapped);
   const areRecords = kind === 'speakers' || kind === 'submissions';
   if (!areRecords) return { mapping: { mapped, unmapped }, missing };
-  const unread = unreadPeople(chosen, { columns, cells, given });
+  const unread = unreadPeople(chosen, { columns, cells, userMapping });
   return { mapping: { mapped, unmapped, unread }, missing };
 }
 
@@ -147,12 +147,11 @@ function detailsOf(
 ): Pick<MappedColumn, 'nameForm' | 'person' | 'part' | 'unit'> {
   const isOfPeople = target === 'name' || fieldsOfSeveral(kind).includes(target);
   const hasNames = isOfPeople && part === undefined;
-  const unit = target === 'duration' ? durationUnit(column) : undefined;
   return {
-    ...(hasNames && { nameForm: nameFormOf(column, index, rows) }),
-    ...(person !== undefined && { person }),
-    ...(part !== undefined && { part }),
-    ...(unit !== undefined && { unit }),
+    nameForm: hasNames ? nameFormOf(column, index, rows) : undefined,
+    person,
+    part,
+    unit: target === 'duration' ? durationUnit(column) : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 // Owns the errors for fields of a file that no column fills. Must not know how columns are found.
-import { listText, namedColumns } from '../contract/amount.ts';
+import { joined, listText, namedColumns } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Row, Sheet } from '../files/table.ts';
 import { readDate } from './dates/calendar-date.ts';
@@ -54,7 +54,7 @@ export function missingColumns(
 ): InvalidInputError {
   const { file, headerLine: line = 1, mustRename } = header;
   const fields = missing.map(({ field }) => field);
-  const names = listed(missing.map(({ name }) => name));
+  const names = joined(missing.map(({ name }) => name));
   const message = `${file} has no column for ${names}`;
   const time = header.hasNamedCells
     ? undefined
@@ -151,7 +151,7 @@ export function nothingToChange(
       {
         file,
         line,
-        message: `no column is used for ${listed(changeable).replace(/ and ([^ ]*)$/, ' or $1')}`,
+        message: `no column is used for ${joined(changeable, 'or')}`,
       },
     ],
     fix: columnFix(header, changeable.slice(0, 1)),
@@ -180,9 +180,4 @@ export function refuseSecondHeader(
     ],
     fix: 'write both lines as one, or remove one of them',
   });
-}
-
-function listed(names: readonly string[]): string {
-  const [last = '', ...others] = [...names].reverse();
-  return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
 }

@@ -1,6 +1,6 @@
 // Words the errors for files whose columns do not show whose name, address or other values a row
 // has. Must not know what headers mean.
-import { quoted } from '../contract/amount.ts';
+import { joined, quoted } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { FileHeader } from './file-header.ts';
 import type { PersonRole } from './header-fields.ts';
@@ -114,9 +114,7 @@ function usedNames(columns: readonly PersonColumn[]): readonly PersonColumn[] {
 }
 
 function columnsText(shown: readonly PersonColumn[]): string {
-  const names = shown.map(({ column }) => quoted(column));
-  const [last = ''] = names.slice(-1);
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+  return joined(shown.map(({ column }) => quoted(column)));
 }
 
 function mapFlags(mapped: readonly PersonColumn[]): string {

@@ -1,5 +1,6 @@
 // Reads whom the cells of a row name, each cell once: people with their addresses, and what is
 // doubtful in the cells. Must not know what the people are for. Pure.
+import { amount } from '../contract/amount.ts';
 import { isMasked } from '../contract/private-fields.ts';
 import { addressFault, isAddress, withoutStar } from '../people/address.ts';
 import { type NameDoubt, type People, readPeople } from '../people/people.ts';
@@ -130,8 +131,7 @@ function joinPeople(
   if (hasOwn || (people.length === 1 && addresses.length === 0)) return people;
   if (people.length < 2) reportAddresses(cells, addresses, report);
   else if (!names.isUnclear) {
-    const count = addresses.length;
-    const have = `the row has ${count} address${count === 1 ? '' : 'es'}`;
+    const have = `the row has ${amount(addresses.length, 'address', 'addresses')}`;
     const cell = cells.name ?? cells.first ?? cells.last;
     if (cell !== undefined) {
       report(

@@ -28,14 +28,14 @@ export interface UnreadPeople {
 /** @param chosen the columns that are used */
 export function unreadPeople(
   chosen: readonly ColumnMatch[],
-  { columns, cells, given }: Pick<MatchableHeader, 'columns' | 'cells' | 'given'>,
+  { columns, cells, userMapping }: Pick<MatchableHeader, 'columns' | 'cells' | 'userMapping'>,
 ): UnreadPeople {
   const numbered = numberedHeaders(columns);
   const used = new Set(chosen.flatMap(({ role }) => role ?? []));
   const groups = new Map<string, UnreadColumn[]>();
   let question: number | undefined;
   for (const [index, header] of columns.entries()) {
-    if (given.has(index) || chosen.some((match) => match.index === index)) continue;
+    if (userMapping.has(index) || chosen.some((match) => match.index === index)) continue;
     const { header: plain = header, person = 1 } = numbered.get(index) ?? {};
     const meaning = meaningOf(plain);
     const filled = cells[index] ?? [];

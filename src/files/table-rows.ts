@@ -5,7 +5,6 @@ import { amount } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
 import { damagedNotices, placedTexts } from './cell-notices.ts';
 import { maxRows, tooLarge } from './limits.ts';
-import { elementsIn } from './list-cells.ts';
 import { mergedCells } from './merged-areas.ts';
 import type { MergedArea, OnNotice, RawRecord, RawTable, Row, Sheet } from './table.ts';
 import type { DecodeOptions } from './text.ts';
@@ -200,4 +199,28 @@ function widthFault(cells: readonly string[], needed: number, width: number): st
 
 function faultOf(cells: readonly string[]): string | undefined {
   return cells.some((cell) => cell.includes('\0')) ? 'contains a NUL character' : undefined;
+}
+
+/**
+ * The elements of cells that are arrays of texts in JSON, as some systems write lists into CSV
+ * (`["Hall A","Hall B"]`), by index; undefined if there are none. The cells stay as they are.
+ */
+function elementsIn(cells: readonly string[]): RawRecord['elements'] {
+  const lists = cells.flatMap((cell, index) => {
+    const list = listIn(cell);
+    return list === undefined ? [] : [[index, list] as const];
+  });
+  return lists.length === 0 ? undefined : new Map(lists);
+}
+
+function listIn(cell: string): readonly string[] | undefined {
+  if (!/^\s*\[\s*"/.test(cell)) return undefined;
+  try {
+    const value: unknown = JSON.parse(cell);
+    return Array.isArray(value) && value.every((element) => typeof element === 'string')
+      ? value
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }

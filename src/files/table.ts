@@ -56,7 +56,7 @@ export interface RawRecord {
    * By the index of its cell, the elements of a list in the file. The cell has them too: separated
    * by semicolons, or as the array of JSON that it is in a table without lists.
    */
-  readonly elements?: Elements | undefined;
+  readonly elements?: ReadonlyMap<number, readonly string[]> | undefined;
   /** Why the record cannot be read. */
   readonly fault?: string | undefined;
 }
@@ -84,8 +84,6 @@ export interface Sheet {
   /** Areas of merged cells below the header; only their first cell has their value. */
   readonly merged?: readonly MergedArea[];
 }
-
-export type Elements = ReadonlyMap<number, readonly string[]>;
 
 /** One record after the header. */
 export interface Row extends RawRecord {
