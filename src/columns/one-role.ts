@@ -182,11 +182,15 @@ function refuseContact(
     return chosen.address === undefined && role === 'nominee' && chosen.name !== role;
   });
   const isOfNamed = people.some(({ target, role }) => isName(target) && role === undefined);
-  const address = people.find(({ target, role }) => isAddress(target) && role === chosen.address);
+  const address = addressIn(people, chosen);
   if (named.length === 0 || address === undefined) return;
   if (chosen.address === undefined && isOfNamed) return;
   const isShared = sharesAddress(header.cells, address, named);
   throw contactAddress(header, { address, names: named }, isShared);
+}
+
+function addressIn(people: readonly ColumnMatch[], chosen: ChosenRoles): ColumnMatch | undefined {
+  return people.find(({ target, role }) => isAddress(target) && role === chosen.address);
 }
 
 /** Whether different people have one address, which is that of none of them. */
@@ -228,9 +232,7 @@ function refuseMixed(
     return isName(target) && role !== chosen.name && (role === 'speaker' || role === 'nominee');
   });
   const role = (rest[0] ?? speaker)?.role;
-  const address = people.find((match) => {
-    return isAddress(match.target) && match.role === chosen.address;
-  });
+  const address = addressIn(people, chosen);
   if (role === undefined || address === undefined) return;
   const names = people.filter((match) => match.role === role && isName(match.target));
   throw twoPeople(header, { address, names }, rest);

@@ -4,7 +4,7 @@ import { quoted } from '../../contract/amount.ts';
 import { morning } from '../../contract/start.ts';
 import { quoteCell } from '../quote.ts';
 import { dayAfter } from './calendar-date.ts';
-import { afternoonOf } from './start-cells.ts';
+import { afternoonOf, hourOf } from './start-cells.ts';
 
 /** The start of a row. */
 export interface ListedStart {
@@ -55,7 +55,7 @@ function doubtfulIn<T extends ListedStart>(
     const day = JSON.stringify([list, dayOf(row)]);
     const latestMs = latestOfDay.get(day) ?? row.startMs;
     const isBelowLater = row.startMs < latestMs;
-    if (isBelowLater && !row.isWhole && clockOf(row) < morning) {
+    if (isBelowLater && !row.isWhole && hourOf(row.start) < morning) {
       doubtful.push({ row, message: messageFor(row, latestMs) });
       continue;
     }
@@ -70,15 +70,10 @@ function dayOf({ start }: Pick<ListedStart, 'start'>): string {
   return start.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** `HH:MM` */
-function clockOf({ start }: ListedStart): string {
-  return start.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
-}
-
 /** @param latestMs the later start above the row */
 function messageFor(row: ListedStart, latestMs: number): string {
   const day = dayOf(row);
-  const hour = clockOf(row);
+  const hour = hourOf(row.start);
   const fits = row.startMs + halfDayMs > latestMs;
   const afternoon = fits ? afternoonOf(row.cell, hour) : undefined;
   const hasEnd = row.end !== undefined;

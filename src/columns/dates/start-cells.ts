@@ -98,8 +98,8 @@ function readWhole(
 
 const someDay = '2000-01-01';
 
-/** `09:00` */
-function hourOf(text: string): string {
+/** `09:00` of a text such as `2026-05-02T09:00:00`. */
+export function hourOf(text: string): string {
   return text.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
 }
 
