@@ -3,7 +3,7 @@
 import type { Row } from '../files/table.ts';
 import type { Cells } from './cell-evidence.ts';
 import type { KnownHeader } from './header-fields.ts';
-import type { FileKind } from './vocabulary/fields.ts';
+import type { FileKind } from './vocabulary/file-kinds.ts';
 
 export interface FileHeader {
   /** The name of the file, for messages. */

@@ -6,8 +6,8 @@ import { endpoints } from '../contract/index.ts';
 import { lettersOf } from './fold.ts';
 import { fieldNames, readHeaders } from './header-fields.ts';
 import { meaningOf } from './header-meaning.ts';
-import { kinds } from './vocabulary/fields.ts';
-import { fieldsOfFurtherPeople } from './vocabulary/kind.ts';
+import { kinds } from './vocabulary/file-kinds.ts';
+import { fieldsOfFurtherPeople } from './vocabulary/file-vocabulary.ts';
 import { languages } from './vocabulary/languages.ts';
 import { placingTerms, terms } from './vocabulary/terms.ts';
 

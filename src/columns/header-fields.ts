@@ -1,4 +1,5 @@
-// Reads what the headers of a file mean, in any language of the vocabulary. Must not know cells.
+// Finds the field that each header of a file means beside the others, in any language. Must not know
+// cells.
 
 import { isCreation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
@@ -9,7 +10,7 @@ import { lettersOf } from './fold.ts';
 import { meaningOf, readHeader } from './header-meaning.ts';
 import { type NumberedHeader, numberedHeaders } from './numbered-people.ts';
 import { hasCalledOffWord, isDeclinedHeader, takingPlaceHeader } from './status-words.ts';
-import { type FileKind, kinds } from './vocabulary/fields.ts';
+import { type FileKind, kinds } from './vocabulary/file-kinds.ts';
 import { ofTalks } from './vocabulary/record-fields.ts';
 import type { Meaning } from './vocabulary/terms.ts';
 

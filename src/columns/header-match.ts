@@ -1,5 +1,5 @@
-// Matches the columns of a file to targets: by the user's mapping, field names and the vocabulary.
-// Must not know files.
+// Chooses the columns of a file for each target: by the user's mapping, by the names of fields, by
+// what headers mean, and by cells. Must not know files.
 
 import type { Field } from '../contract/fields.ts';
 import { statuses } from '../contract/statuses.ts';

@@ -8,7 +8,7 @@ import { headerFields, isKnown } from './header-fields.ts';
 import { meaningOf } from './header-meaning.ts';
 import { quoteCell } from './quote.ts';
 import { mapFlag } from './user-mapping.ts';
-import type { FileKind } from './vocabulary/fields.ts';
+import type { FileKind } from './vocabulary/file-kinds.ts';
 
 export interface UnusedColumn {
   readonly column: string;

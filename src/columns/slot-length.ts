@@ -1,4 +1,5 @@
-// Reads how long something takes from the cells of a row whose start is read.
+// Reads how long something takes from the cells of a row whose start is read. Must not know what
+// takes place then.
 import { plural } from '../contract/amount.ts';
 import { dayAfter } from './dates/calendar-date.ts';
 import { readDuration } from './dates/duration.ts';

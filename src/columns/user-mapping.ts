@@ -1,5 +1,5 @@
-// The user's own mapping of columns to fields. Must not know what headers mean, except for the
-// numbers of people.
+// Applies the user's own mapping of columns to fields. Must not know what headers mean, except for
+// the numbers of people.
 import { flagValue, pathWord } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import type { FileHeader, UserMapping } from './file-header.ts';
