@@ -11,7 +11,7 @@ import { nameForms, unclearCell, unclearNames } from '../columns/name-form.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { quoted } from '../contract/amount.ts';
 import { isAddressField } from '../contract/private-fields.ts';
-import type { NameForm } from '../people/people.ts';
+import type { NameForm } from '../people/comma.ts';
 import type { Context } from './context.ts';
 import type { ColumnFlags } from './flag-sets.ts';
 import type { Some } from './flags.ts';

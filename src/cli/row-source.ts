@@ -1,8 +1,8 @@
 // Opens the file of rows that a command names, as its flags specify, and prints how it was read.
 
+import { isHeaderOf, isOwnHeaderOf } from '../columns/header-fields.ts';
 import { refuseSecondHeader } from '../columns/missing-columns.ts';
 import { asOwnCsv, isOwnOutput } from '../columns/own-output.ts';
-import { isHeaderOf, isOwnHeaderOf } from '../columns/vocabulary.ts';
 import type { FileResource } from '../contract/endpoint.ts';
 import { entitiesNotice, placedTexts } from '../files/cell-notices.ts';
 import { sheetWithoutEntities } from '../files/entities.ts';

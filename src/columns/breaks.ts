@@ -3,11 +3,12 @@
 import { isNobody } from '../people/words.ts';
 import { trimmed } from './cell.ts';
 import { wordsOf } from './fold.ts';
+import { fieldOf, isBreakMark, readHeaders } from './header-fields.ts';
 import type { MappedColumn } from './mapping.ts';
 import { isYes } from './marks.ts';
 import { breakModifiers, breakTitles, everyRoom as everyRoomWords } from './vocabulary/breaks.ts';
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
-import { isBreakMark, readHeaders } from './vocabulary.ts';
+import { textsIn } from './vocabulary/text-list.ts';
 
 /** What a row says about its session. */
 export interface BreakEvidence {
@@ -48,9 +49,10 @@ export function breakRows(
   columns: readonly string[],
   mapped?: readonly Pick<MappedColumn, 'target' | 'index'>[],
 ): (cells: readonly string[]) => boolean {
-  const byHeaders = readHeaders(columns, 'sessions').flatMap((header, index) =>
-    header === undefined || header === 'unclear' ? [] : [{ target: header.target, index }],
-  );
+  const byHeaders = readHeaders(columns, 'sessions').flatMap((meant, index) => {
+    const target = fieldOf(meant);
+    return target === undefined ? [] : [{ target, index }];
+  });
   const reader = (fields: RegExp, all = mapped ?? byHeaders) => {
     const read = all.filter(({ target }) => fields.test(target));
     return (cells: readonly string[]) =>
@@ -93,7 +95,7 @@ export function isEveryRoom(room: string): boolean {
 }
 
 function setOf(texts: string): ReadonlySet<string> {
-  return new Set(texts.split(/[|\n]/).map((text) => wordsOf(text).join(' ')));
+  return new Set(textsIn(texts).map((text) => wordsOf(text).join(' ')));
 }
 
 /** Whether the text, or each part of it, is one of the texts. */

@@ -9,38 +9,28 @@ import {
   type Cells,
   misfitOf,
 } from './cell-evidence.ts';
-import type { PersonMatch } from './one-role.ts';
+import type { ColumnMatch } from './file-header.ts';
 import type { Meaning } from './vocabulary/terms.ts';
-
-export interface Evidence {
-  /** Whether the rows are submissions. */
-  readonly isOfSubmissions: boolean;
-  /** Whether ids may be those of another system, which show which rows are one talk. */
-  readonly hasForeignIds: boolean;
-}
-
-interface Decided<Match> {
-  readonly matches: readonly Match[];
-  /** Why the other columns are not used, by index. */
-  readonly misfits: ReadonlyMap<number, string>;
-}
 
 /**
  * @param matches whose headers mean the targets
  * @param cells of each column
+ * @param rows whether they are submissions, and whether ids may be those of another system, which
+ *   show which rows are one talk
+ * @returns also why the other columns are not used, by index
  */
-export function byCells<Match extends PersonMatch>(
-  matches: readonly Match[],
+export function byCells(
+  matches: readonly ColumnMatch[],
   cells: readonly Cells[],
-  evidence: Evidence,
-): Decided<Match> {
+  rows: { readonly areSubmissions: boolean; readonly mayHaveForeignIds: boolean },
+): { readonly matches: readonly ColumnMatch[]; readonly misfits: ReadonlyMap<number, string> } {
   const misfits = new Map<number, string>();
-  const cellsOf = ({ index }: Match) => cells[index] ?? [];
-  const idsFound = evidence.isOfSubmissions
+  const cellsOf = ({ index }: ColumnMatch) => cells[index] ?? [];
+  const idsFound = rows.areSubmissions
     ? matches.map((match) => asId(match, matches, cells))
     : matches;
   const fitting = idsFound.filter((match) => {
-    if (match.target === 'id' && isOfOtherSystem(match) && !evidence.hasForeignIds) return false;
+    if (match.target === 'id' && isOfOtherSystem(match) && !rows.mayHaveForeignIds) return false;
     // A zone may also be a part of the building.
     const mayBePlace = match.target === 'timezone' && match.meaning === 'zone';
     if (mayBePlace && !areZones(cellsOf(match))) return false;
@@ -57,11 +47,11 @@ export function byCells<Match extends PersonMatch>(
 }
 
 /** `Paper` beside `Title`, and `Proposal`, have the ids of talks if their cells are ids. */
-function asId<Match extends PersonMatch>(
-  match: Match,
-  matches: readonly Match[],
+function asId(
+  match: ColumnMatch,
+  matches: readonly ColumnMatch[],
   cells: readonly Cells[],
-): Match {
+): ColumnMatch {
   const filled = cells[match.index]?.filter(Boolean) ?? [];
   const mayBeId =
     match.meaning === 'proposal' || (match.meaning === 'talk' && isTitleBeside(match, matches));
@@ -72,20 +62,20 @@ function asId<Match extends PersonMatch>(
 /** Behind columns whose headers say that they are ids. */
 const idRank = 5;
 
-function isTitleBeside(match: PersonMatch, matches: readonly PersonMatch[]): boolean {
+function isTitleBeside(match: ColumnMatch, matches: readonly ColumnMatch[]): boolean {
   return (
     match.target === 'title' && matches.some((other) => other !== match && other.target === 'title')
   );
 }
 
 /** Whether the header says that the column has ids which another system has given. */
-function isOfOtherSystem({ meaning }: PersonMatch): boolean {
+function isOfOtherSystem({ meaning }: ColumnMatch): boolean {
   return otherSystems.some((numbering) => numbering === meaning);
 }
 
 const otherSystems: readonly Meaning[] = ['talk number', 'number', 'talk', 'proposal'];
 
-function noId(match: PersonMatch, cells: Cells): string | undefined {
+function noId(match: ColumnMatch, cells: Cells): string | undefined {
   if (match.target !== 'id' || !isOfOtherSystem(match)) return undefined;
   if (!areIds(cells)) return 'its cells are no ids, so it is not id';
   const isCount = match.meaning === 'number' && areRowNumbers(cells);
@@ -93,7 +83,7 @@ function noId(match: PersonMatch, cells: Cells): string | undefined {
 }
 
 /** The name of the conference, or of a block, in all rows. */
-function sameTitle({ meaning }: PersonMatch, cells: Cells): string | undefined {
+function sameTitle({ meaning }: ColumnMatch, cells: Cells): string | undefined {
   const filled = cells.filter(Boolean);
   const [first = ''] = filled;
   const isSame = filled.length > 1 && filled.every((cell) => cell === first);
@@ -102,10 +92,10 @@ function sameTitle({ meaning }: PersonMatch, cells: Cells): string | undefined {
 }
 
 /** Columns of dates or times whose cells have both are those of the start, or of the end. */
-function withMoments<Match extends PersonMatch>(
-  matches: readonly Match[],
+function withMoments(
+  matches: readonly ColumnMatch[],
   cells: readonly Cells[],
-): readonly Match[] {
+): readonly ColumnMatch[] {
   const isMeant = (target: string) => matches.some((match) => match.target === target);
   return matches.map((match) => {
     const whole = wholeTimes[match.target];

@@ -20,16 +20,14 @@ export function titleOfCalledOff(text: string): string | undefined {
 /** A longer text is no title. */
 const longestLabeled = 500;
 
-interface Form {
-  readonly form: RegExp;
-  readonly isLabel: (label: string, rest: string) => boolean;
-}
-
 /** In the parentheses, whose content is that of one title. */
 const inBrackets = String.raw`[([](?<label>[^()[\]\n]+)[)\]]`;
 const people = String.raw`(?<people>(?:\s*[([][^()[\]]*[)\]])*)`;
 
-const forms: readonly Form[] = [
+const forms: readonly {
+  readonly form: RegExp;
+  readonly isLabel: (label: string, rest: string) => boolean;
+}[] = [
   {
     form: /^(?<label>[^:：()[\]\n]+?)\s*(?:[:：]|\s[-–—]\s|\n)\s*(?<rest>.+)$/su,
     isLabel: isCalledOffWord,

@@ -3,36 +3,19 @@
 import { quoted } from '../contract/amount.ts';
 import { statuses } from '../contract/statuses.ts';
 import { InvalidInputError } from '../errors.ts';
-import type { Row } from '../files/table.ts';
 import type { Cells } from './cell-evidence.ts';
+import type { ColumnMatch, FileHeader, MatchableHeader } from './file-header.ts';
 import { wordsOf } from './fold.ts';
 import { longestRemarked, meaningOf } from './header-meaning.ts';
 import { isNo, isYes } from './marks.ts';
 import { type DecidedResource, isOpenDecision, statusKey, statusReader } from './status-words.ts';
 
-interface DecisionColumns {
-  readonly file: string;
-  readonly kind: string;
-  readonly columns: readonly string[];
-  /** The line of the header, and those of the first rows. */
-  readonly lines?: readonly number[] | undefined;
-  readonly targets: ReadonlyMap<string, unknown>;
-  /** Of each column. */
-  readonly cells: readonly Cells[];
-  readonly rows: readonly Pick<Row, 'cells'>[];
-}
-
-interface Used {
-  readonly index: number;
-  /** The header. */
-  readonly column: string;
-  readonly target: string;
-  readonly isGiven: boolean;
-}
-
 /** @throws {InvalidInputError} unless the user has chosen the column of decisions */
-export function refuseDividedDecisions(used: readonly Used[], options: DecisionColumns): void {
-  const { kind, columns, targets, cells } = options;
+export function refuseDividedDecisions(
+  used: readonly ColumnMatch[],
+  header: MatchableHeader,
+): void {
+  const { kind, columns, targets, cells, rows } = header;
   if (kind !== 'submissions' && kind !== 'speakers') return;
   const { field } = statuses[kind];
   const isChosen = used.some(({ target, isGiven }) => isGiven && target === field);
@@ -41,35 +24,37 @@ export function refuseDividedDecisions(used: readonly Used[], options: DecisionC
     const decision = areMarks(cells[index] ?? []) ? decisionOf(column, kind) : undefined;
     const isOpen = decision !== undefined && decision.status === undefined;
     // Nobody is on the waiting list.
-    if (isOpen && !options.rows.some((row) => isYes(row.cells[index] ?? ''))) return [];
+    if (isOpen && !rows.some((row) => isYes(row.cells[index] ?? ''))) return [];
     return decision === undefined ? [] : [{ ...decision, column, index }];
   });
   const isFilled = marked.some(({ index }) => cells[index]?.some(Boolean) === true);
   if (isFilled && new Set(marked.map(({ status }) => status)).size > 1) {
-    throw dividedDecisions(marked, kind, options);
+    throw dividedDecisions(marked, kind, header);
   }
   const decisions = used.find(({ target }) => target === field);
-  const contrary = marked.filter((mark) => contradicts(mark, decisions, { used, kind, options }));
-  if (decisions === undefined || contrary.length === 0) return;
+  if (decisions === undefined) return;
+  const contrary = marked.filter((mark) => contradicts(mark, decisions, { used, kind, rows }));
+  if (contrary.length === 0) return;
   const { column } = decisions;
-  throw dividedDecisions([{ column, word: undefined }, ...contrary], kind, options);
+  throw dividedDecisions([{ column, word: undefined }, ...contrary], kind, header);
 }
 
-/** What the header of a column of marks means. */
-interface MarkedDecision {
-  /** The header without signs and remarks. */
+/** A column of marks for one decision. */
+interface MarkedColumn {
+  readonly index: number;
+  /** The header. */
+  readonly column: string;
+  /** The header without signs and remarks; undefined for a column whose cells are decisions. */
   readonly word: string | undefined;
-  /** Undefined of a decision that is still open: `Waitlisted`. */
+  /** Undefined for a decision that is still open: `Waitlisted`. */
   readonly status?: string | undefined;
 }
 
-interface MarkedColumn extends MarkedDecision {
-  readonly column: string;
-  readonly index: number;
-}
-
 /** `Rejected?`, `Is accepted` and `Waitlisted (x)` are `Rejected`, `accepted` and `Waitlisted`. */
-function decisionOf(header: string, kind: DecidedResource): MarkedDecision | undefined {
+function decisionOf(
+  header: string,
+  kind: DecidedResource,
+): Pick<MarkedColumn, 'word' | 'status'> | undefined {
   if (header.length > longestRemarked) return undefined;
   const { word } = markedHeader.exec(header)?.groups ?? {};
   if (word === undefined) return undefined;
@@ -79,24 +64,25 @@ function decisionOf(header: string, kind: DecidedResource): MarkedDecision | und
 
 const markedHeader = /^\s*(?:is\s+)?(?<word>.*?)\s*(?:[([][^()[\]]*[)\]])?[\s?？؟*:：]*$/iu;
 
-interface DecisionsOfFile {
-  readonly used: readonly Used[];
-  readonly kind: DecidedResource;
-  readonly options: DecisionColumns;
-}
-
 /** Whether a row has a mark for another decision than that of its column of decisions. */
 function contradicts(
   { index, status }: MarkedColumn,
-  decisions: Used | undefined,
-  { used, kind, options }: DecisionsOfFile,
+  decisions: ColumnMatch,
+  {
+    used,
+    kind,
+    rows,
+  }: Pick<MatchableHeader, 'rows'> & {
+    readonly used: readonly ColumnMatch[];
+    readonly kind: DecidedResource;
+  },
 ): boolean {
   const sameColumn = used.find((column) => column.index === index);
   // A talk may be withdrawn after its decision.
   const isAfterwards = kind === 'submissions' && sameColumn !== undefined;
-  if (decisions === undefined || decisions.index === index || isAfterwards) return false;
+  if (decisions.index === index || isAfterwards) return false;
   const statusOf = statusReader(kind);
-  return options.rows.some((row) => {
+  return rows.some((row) => {
     if (!isYes(row.cells[index] ?? '')) return false;
     const decision = (row.cells[decisions.index] ?? '').trim();
     return decision === '' ? sameColumn === undefined : statusOf(decision) !== status;
@@ -106,9 +92,8 @@ function contradicts(
 function dividedDecisions(
   marked: readonly Omit<MarkedColumn, 'index'>[],
   kind: DecidedResource,
-  { file, lines }: DecisionColumns,
+  { file, headerLine: line = 1 }: FileHeader,
 ): InvalidInputError {
-  const line = lines?.[0] ?? 1;
   const { field } = statuses[kind];
   const names = marked.map(({ column }) => quoted(column)).join(' and ');
   const { header, words } = oneColumn[kind];
@@ -143,26 +128,16 @@ const oneColumn = {
   speakers: { header: 'Reply', words: ['Confirmed', 'Declined'] },
 } as const satisfies Readonly<Record<DecidedResource, unknown>>;
 
-/** A column that is used, with how certainly its header means the target. */
-interface RankedColumn extends Used {
-  readonly rank: number;
-}
-
-interface OneDecision<Match> {
-  /** Of several columns of decisions that agree, the first one is used. */
-  readonly matches: readonly Match[];
-  /** The indexes of the columns of decisions if they do not agree. */
-  readonly rivals: readonly number[];
-}
-
 /**
  * `Decision` beside `Decision of the chair`: which of the two is meant is known only if the cells
  * of each row mean the same.
+ * @returns the matches with the first one of several columns of decisions that agree, and the
+ *   indexes of the columns of decisions if they do not agree
  */
-export function oneDecision<Match extends RankedColumn>(
-  matches: readonly Match[],
-  { kind, columns, given, targets, rows }: DecisionTerms,
-): OneDecision<Match> {
+export function oneDecision(
+  matches: readonly ColumnMatch[],
+  { kind, columns, userMapping, targets, rows }: MatchableHeader,
+): { readonly matches: readonly ColumnMatch[]; readonly rivals: readonly number[] } {
   const { field } = statuses.submissions;
   const decisions = matches.filter(({ target }) => target === field);
   const rank = Math.min(...decisions.map((match) => match.rank));
@@ -174,7 +149,7 @@ export function oneDecision<Match extends RankedColumn>(
     const isOwn = decisions.some((match) => match.index === index);
     const mayBe = isOwn || (isOfNothing(matches, index) && namesDecision(header));
     const cells = () => rows.map((row) => row.cells[index]?.trim() ?? '');
-    return mayBe && !given.has(index) && areDecisions(cells());
+    return mayBe && !userMapping.has(index) && areDecisions(cells());
   };
   const rivals = columns.flatMap((column, index) => (isRival(column, index) ? index : []));
   if (rivals.length < 2) return { matches, rivals: [] };
@@ -189,12 +164,7 @@ export function oneDecision<Match extends RankedColumn>(
   };
 }
 
-interface DecisionTerms extends Pick<DecisionColumns, 'kind' | 'columns' | 'targets' | 'rows'> {
-  /** The columns that the user maps or leaves out. */
-  readonly given: ReadonlyMap<number, unknown>;
-}
-
-function isOfNothing(matches: readonly RankedColumn[], index: number): boolean {
+function isOfNothing(matches: readonly ColumnMatch[], index: number): boolean {
   return matches.every((match) => match.index !== index);
 }
 

@@ -5,17 +5,14 @@ import type { InputFault } from '../errors.ts';
 /** How many faults are listed; a file may have one in each of a million rows. */
 export const listedFaults = 1000;
 
-export interface FaultList<Fault> {
-  readonly listed: readonly Fault[];
-  /** How many there are, listed or not. */
-  readonly total: number;
-}
-
 /**
  * The first faults of a file. If a fault occurs in more rows than are listed, the first one has the
  * `count` of all.
+ * @returns also how many there are, listed or not
  */
-export function listFaults<Fault extends InputFault>(faults: Iterable<Fault>): FaultList<Fault> {
+export function listFaults<Fault extends InputFault>(
+  faults: Iterable<Fault>,
+): { readonly listed: readonly Fault[]; readonly total: number } {
   const listed: Fault[] = [];
   const counts = new Map<string, { readonly first: number; count: number; listed: number }>();
   let total = 0;

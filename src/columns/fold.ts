@@ -17,6 +17,11 @@ export function lettersOf(text: string): string {
   return wordsOf(text).join('');
 }
 
+/** As people read it: full-width characters are plain ones, and any white space is one space. */
+export function plainForm(text: string): string {
+  return normalForm(text, 'NFKC').trim().replace(/\s+/g, ' ');
+}
+
 /**
  * A date or time: without case, accents and compatibility forms, so that full-width digits and
  * colons are plain ones.

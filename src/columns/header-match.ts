@@ -1,34 +1,27 @@
-// Matches the columns of a file to targets: by the user's mapping, field names and the vocabulary.
-// Must not know files.
+// Chooses the columns of a file for each target: by the user's mapping, by the names of fields, by
+// what headers mean, and by cells. Must not know files.
 
 import type { Field } from '../contract/fields.ts';
 import { statuses } from '../contract/statuses.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
-import type { Row } from '../files/table.ts';
-import { byCells, type Evidence } from './by-cells.ts';
-import { type Cells, misfitOf } from './cell-evidence.ts';
+import { byCells } from './by-cells.ts';
+import { misfitOf } from './cell-evidence.ts';
 import { oneDecision, refuseDividedDecisions } from './divided-decisions.ts';
+import type { ColumnMatch, MatchableHeader, Targets } from './file-header.ts';
 import { lettersOf } from './fold.ts';
-import { ofOneRole, type PersonMatch } from './one-role.ts';
-import { isReportColumn, resultId } from './own-output.ts';
-import type { NameColumns } from './people-refusals.ts';
-import { refuseRepeated } from './repeated-headers.ts';
-import { mapFlag, type UserMapping } from './user-mapping.ts';
-import type { FileKind } from './vocabulary/fields.ts';
 import {
+  fieldOf,
   fieldsOfSeveral,
   isKnown,
-  type KnownHeader,
   nameRoleOf,
   readHeaders,
   updateOnlyFields,
-} from './vocabulary.ts';
-
-/**
- * By target, the fields that it fills: a field's name fills that field, and `name` fills the first
- * and the last name.
- */
-export type Targets = ReadonlyMap<string, readonly string[]>;
+} from './header-fields.ts';
+import { ofOneRole } from './one-role.ts';
+import { isReportColumn, resultId } from './own-output.ts';
+import type { NameColumns } from './people-refusals.ts';
+import { refuseRepeated } from './repeated-headers.ts';
+import { mapFlag } from './user-mapping.ts';
 
 /** A field that columns are mapped to. */
 export type MappableField = Pick<Field, 'name' | 'required'>;
@@ -44,20 +37,6 @@ export function targetsOf(fields: readonly MappableField[]): Targets {
   return targets;
 }
 
-export interface MatchOptions {
-  readonly file: string;
-  readonly columns: readonly string[];
-  readonly lines?: readonly number[] | undefined;
-  readonly kind: FileKind;
-  readonly mustRename?: boolean | undefined;
-  readonly given: UserMapping;
-  readonly targets: Targets;
-  readonly cells: readonly Cells[];
-  readonly rows: readonly Row[];
-  /** Whether this program wrote the file, so that its headers are names of fields. */
-  readonly isOwnOutput: boolean;
-}
-
 /**
  * Chooses the columns for each target: one, or one for each numbered person, or several.
  * @returns also why columns are not used although their headers mean targets, by index
@@ -65,53 +44,50 @@ export interface MatchOptions {
  * @throws {InvalidInputError} if two columns match a target equally well, or one that does has the
  * name of another column
  */
-export function matchHeaders(options: MatchOptions): {
-  readonly chosen: readonly PersonMatch[];
+export function matchHeaders(header: MatchableHeader): {
+  readonly chosen: readonly ColumnMatch[];
   readonly misfits: ReadonlyMap<number, string>;
 } {
-  const { columns, kind, targets, cells } = options;
-  const headers = readHeaders(columns, kind);
-  const decided = byCells(guessedMatches(options, headers), cells, evidenceFor(options));
+  const { columns, kind, targets, cells } = header;
+  const meanings = readHeaders(columns, kind);
+  const decided = byCells(guessedMatches(header, meanings), cells, {
+    areSubmissions: kind === 'submissions',
+    // Rows that update records name them by the ids of this service.
+    mayHaveForeignIds: !updateOnlyFields(kind).some((field) => targets.has(field)),
+  });
   const { matches: guessed } = decided;
-  const misfits = new Map([...unclearNames(options, headers), ...decided.misfits]);
-  const named = [...givenMatches(options, headers), ...guessed];
-  refuseDividedDecisions(named, options);
-  const { matches: all, rivals } = oneDecision(named, options);
+  const misfits = new Map([...unclearNames(header, meanings), ...decided.misfits]);
+  const named = [...givenMatches(header, meanings), ...guessed];
+  refuseDividedDecisions(named, header);
+  const { matches: all, rivals } = oneDecision(named, header);
   if (rivals.length > 0) {
-    refuseRepeated(options, rivals);
+    refuseRepeated(header, rivals);
     const names = columns.filter((_, index) => rivals.includes(index));
-    throw severalColumns(options, statuses.submissions.field, names);
+    throw severalColumns(header, statuses.submissions.field, names);
   }
   const hasOneRole = kind === 'speakers' || kind === 'submissions';
-  const others = targets.has('name') ? otherNames(options, all) : [];
-  const areRecords = kind === 'speakers';
+  const others = targets.has('name') ? otherNames(header, all) : [];
   const { kept, reasons } = hasOneRole
-    ? ofOneRole(all, { ...options, areRecords, others })
+    ? ofOneRole(all, header, others)
     : { kept: all, reasons: misfits };
   // A column without a number is that of the first person.
   const people = [...new Set(kept.map(({ person = 1 }) => person))];
   const chosen = people.flatMap((number) => {
     const ofPerson = kept.filter(({ person = 1 }) => person === number);
-    return bestOf(withoutRedundantNames(ofPerson, targets), kept, options);
+    return bestOf(withoutRedundantNames(ofPerson, targets), kept, header);
   });
   return { chosen, misfits: new Map([...misfits, ...reasons]) };
 }
 
-function evidenceFor({ kind, targets }: MatchOptions): Evidence {
-  // Rows that update records name them by the ids of this service.
-  const isUpdate = updateOnlyFields(kind).some((field) => targets.has(field));
-  return { hasForeignIds: !isUpdate, isOfSubmissions: kind === 'submissions' };
-}
-
 /** The columns with the names of people whom the rows of this kind of file are not about. */
 function otherNames(
-  { columns, given, cells }: MatchOptions,
-  matches: readonly PersonMatch[],
+  { columns, userMapping, cells }: MatchableHeader,
+  matches: readonly ColumnMatch[],
 ): readonly NameColumns[] {
   const named = new Map<string, NameColumns>();
   for (const [index, header] of columns.entries()) {
     const role = nameRoleOf(header);
-    const isUsed = given.has(index) || matches.some((match) => match.index === index);
+    const isUsed = userMapping.has(index) || matches.some((match) => match.index === index);
     if (role === undefined || isUsed) continue;
     if (misfitOf('name', cells[index] ?? []) !== undefined || named.has(role)) continue;
     named.set(role, { role, columns: [{ column: header, target: 'name' }] });
@@ -124,21 +100,21 @@ function otherNames(
  * @param all of the file
  */
 function bestOf(
-  matches: readonly PersonMatch[],
-  all: readonly PersonMatch[],
-  options: MatchOptions,
-): readonly PersonMatch[] {
-  const { kind, targets } = options;
+  matches: readonly ColumnMatch[],
+  all: readonly ColumnMatch[],
+  header: MatchableHeader,
+): readonly ColumnMatch[] {
+  const { kind, targets } = header;
   const several = fieldsOfSeveral(kind);
   return [...targets.keys()].flatMap((target) => {
     const rank = bestRank(all, [target]);
     const best = matches.filter((match) => match.target === target && match.rank === rank);
     refuseRepeated(
-      options,
+      header,
       best.map(({ index }) => index),
     );
     const names = best.map(({ column }) => column);
-    if (best.length > 1 && !several.includes(target)) throw severalColumns(options, target, names);
+    if (best.length > 1 && !several.includes(target)) throw severalColumns(header, target, names);
     return best;
   });
 }
@@ -146,14 +122,14 @@ function bestOf(
 const givenRank = -1;
 
 function givenMatches(
-  { columns, given }: MatchOptions,
-  headers: ReturnType<typeof readHeaders>,
-): readonly PersonMatch[] {
-  return [...given].flatMap(([index, target]) => {
+  { columns, userMapping }: MatchableHeader,
+  meanings: ReturnType<typeof readHeaders>,
+): readonly ColumnMatch[] {
+  return [...userMapping].flatMap(([index, target]) => {
     const column = columns[index];
     if (target === undefined || column === undefined) return [];
-    const header = headers[index];
-    const meant = header === 'unclear' ? undefined : header;
+    const meaning = meanings[index];
+    const meant = meaning === 'unclear' ? undefined : meaning;
     return {
       index,
       column,
@@ -174,13 +150,13 @@ const lastRank = 1000;
  * if the vocabulary lacks it.
  */
 function guessedMatches(
-  { columns, given, targets, isOwnOutput }: MatchOptions,
-  headers: ReturnType<typeof readHeaders>,
-): readonly PersonMatch[] {
-  const taken = new Set(given.values());
+  { columns, userMapping, targets, isOwnOutput }: MatchableHeader,
+  meanings: ReturnType<typeof readHeaders>,
+): readonly ColumnMatch[] {
+  const taken = new Set(userMapping.values());
   return columns.flatMap((column, index) => {
-    const meant = headers[index];
-    if (given.has(index)) return [];
+    const meant = meanings[index];
+    if (userMapping.has(index)) return [];
     // The ids in a file of results are those of its rows, unless the user has a column of ids.
     if (column === resultId && targets.has('id')) {
       return { index, column, target: 'id', rank: lastRank, isGiven: false };
@@ -188,8 +164,8 @@ function guessedMatches(
     if (isReportColumn(column)) return [];
     const ownName = ownNameOf(column, targets);
     const isUnclear = meant === 'unclear' && !isOwnOutput;
-    const match: KnownHeader | 'unclear' | undefined =
-      ownName === undefined || isUnclear || (meant !== 'unclear' && meant?.target === ownName)
+    const match: typeof meant =
+      ownName === undefined || isUnclear || fieldOf(meant) === ownName
         ? meant
         : { target: ownName, rank: 0 };
     if (match === undefined || match === 'unclear' || !targets.has(match.target)) return [];
@@ -210,17 +186,17 @@ function ownNameOf(header: string, targets: Targets): string | undefined {
 
 /** Why columns are not used that are named as fields, by index. */
 function unclearNames(
-  { columns, kind, given, targets, isOwnOutput, mustRename }: MatchOptions,
-  headers: ReturnType<typeof readHeaders>,
+  { columns, kind, userMapping, targets, isOwnOutput, mustRename }: MatchableHeader,
+  meanings: ReturnType<typeof readHeaders>,
 ): readonly (readonly [number, string])[] {
   return columns.flatMap((header, index) => {
-    const meant = headers[index];
+    const meant = meanings[index];
     const [alone] = readHeaders([header], kind);
-    const isMark =
-      alone !== 'unclear' && alone?.target === 'called_off' && targets.has('called_off');
+    const isMark = fieldOf(alone) === 'called_off' && targets.has('called_off');
     const name = isMark ? 'called_off' : ownNameOf(header, targets);
-    if (meant !== 'unclear' || name === undefined || isOwnOutput || given.has(index)) return [];
-    if ([...given.values()].includes(name)) return [];
+    if (meant !== 'unclear' || name === undefined || isOwnOutput || userMapping.has(index))
+      return [];
+    if ([...userMapping.values()].includes(name)) return [];
     const advice = mustRename ? '' : `; if it is, pass ${mapFlag(header, name)}`;
     const [field = name] = targets.get(name) ?? [];
     return [[index, `beside the other columns, it may not be ${field}${advice}`] as const];
@@ -232,9 +208,9 @@ function unclearNames(
  * both are equally certain. A first name alone is less than a full name.
  */
 function withoutRedundantNames(
-  matches: readonly PersonMatch[],
+  matches: readonly ColumnMatch[],
   targets: Targets,
-): readonly PersonMatch[] {
+): readonly ColumnMatch[] {
   const parts = targets.get('name') ?? [];
   const fullRank = bestRank(matches, ['name']);
   const partsRank = bestRank(matches, parts);
@@ -252,14 +228,14 @@ function withoutRedundantNames(
   return matches.filter(({ target }) => !dropped.includes(target));
 }
 
-function bestRank(matches: readonly PersonMatch[], targets: readonly string[]): number {
+function bestRank(matches: readonly ColumnMatch[], targets: readonly string[]): number {
   return Math.min(
     ...matches.filter(({ target }) => targets.includes(target)).map(({ rank }) => rank),
   );
 }
 
 function severalColumns(
-  { file, mustRename }: MatchOptions,
+  { file, mustRename }: MatchableHeader,
   field: string,
   columns: readonly string[],
 ): InvalidInputError {

@@ -76,22 +76,27 @@ it.each(files.map(([kind, mapped, ignored = '']) => [kind, mapped, ignored] as c
 it.each<[Kind, string]>([
   [
     'speakers',
-    `Is speaker | Speaker fee | Speaker type | Speaker ID | Speaker country | Second speaker name | Bio of co-speaker
-    Co-speaker’s email | Email of your assistant | Confirm email | Email status | Owner Email | Submitter (affiliation) | Name of the hotel
-    Emergency contact name | Badge name | Middle name | Maiden name | Number of talks | Company website | Company size | Place of birth
-    Date of birth | Nombre d’interventions | Nombre del hotel | Akademischer Titel | Anrede | Civilité | Nome da mãe | Nome utente
-    フリガナ | 会社住所 | 备注 | Отчество | Ort | Ville | Cidade | Città`,
+    `Is speaker | Speaker fee | Speaker type | Speaker ID | Speaker country | Second speaker name
+    Bio of co-speaker | Co-speaker’s email | Email of your assistant | Confirm email | Email status
+    Owner Email | Submitter (affiliation) | Name of the hotel | Emergency contact name | Badge name
+    Middle name | Maiden name | Number of talks | Company website | Company size | Place of birth
+    Date of birth | Nombre d’interventions | Nombre del hotel | Akademischer Titel | Anrede
+    Civilité | Nome da mãe | Nome utente | フリガナ | 会社住所 | 备注 | Отчество | Ort | Ville | Cidade
+    Città`,
   ],
   [
     'submissions',
-    `Talk language | Talk tags | Talk 2 title | Title of your last talk elsewhere | Subtitle | Short title | Speaker count | Have you given this talk before? | Do you agree to the recording of your talk? | Learning objectives
-    Zielgruppe | Sprache des Vortrags | Public visé | Nombre de participants | Anzahl der Vorträge | Presentation file | Track 2
-    Submission date | Notes | Category | 言語 | 备注 | Комментарий`,
+    `Talk language | Talk tags | Talk 2 title | Title of your last talk elsewhere | Subtitle
+    Short title | Speaker count | Have you given this talk before?
+    Do you agree to the recording of your talk? | Learning objectives | Zielgruppe
+    Sprache des Vortrags | Public visé | Nombre de participants | Anzahl der Vorträge
+    Presentation file | Track 2 | Submission date | Notes | Category | 言語 | 备注 | Комментарий`,
   ],
   [
     'sessions',
-    `Travelling from | Room capacity | Room setup | Created | Created at | Submission date | Date of the proposal | Preferred date
-    Preferred day | Preferred time slot | Talk A | Name | Capacity | Event ID`,
+    `Travelling from | Room capacity | Room setup | Created | Created at | Submission date
+    Date of the proposal | Preferred date | Preferred day | Preferred time slot | Talk A | Name
+    Capacity | Event ID`,
   ],
 ])('in a file of %s, no column is mapped of %s', (kind, headers) => {
   expect(headers.split(/\s*[|\n]\s*/).flatMap((header) => mapHeaders(kind, [header]))).toEqual([]);

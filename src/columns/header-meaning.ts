@@ -1,4 +1,5 @@
 // Owns what one header means alone, however it is written. Must not know the fields of files.
+import type { DurationUnit } from './dates/duration.ts';
 import { divideHeader, longestHeader } from './dates/header-zone.ts';
 import { hourWords, minuteWords } from './dates/words.ts';
 import { foldDateText, lettersOf, wordsOf } from './fold.ts';
@@ -11,9 +12,6 @@ export interface HeaderReading {
   readonly meaning: Meaning;
   readonly isRemarked: boolean;
 }
-
-/** The unit of bare numbers below a header. */
-export type DurationUnit = 'minutes' | 'hours';
 
 /** What a header means alone. */
 export function meaningOf(header: string): Meaning | undefined {

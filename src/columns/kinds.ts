@@ -7,7 +7,6 @@ import { dayAfter } from './dates/calendar-date.ts';
 import { readDuration } from './dates/duration.ts';
 import {
   isClockTime,
-  type KnownStart,
   readClockOn,
   readDay,
   readDayStart,
@@ -15,7 +14,7 @@ import {
   readTime,
 } from './dates/read-time.ts';
 import { hasDate } from './dates/start-cells.ts';
-import type { TimeOptions, TimeReading } from './dates/time-reading.ts';
+import type { Instant, Refusal, TimeOptions, TimeReading } from './dates/time-reading.ts';
 import { isNo, isYes } from './marks.ts';
 import { quoteCell } from './quote.ts';
 import { isCalledOffStatus } from './status-words.ts';
@@ -94,10 +93,13 @@ export const pause: Kind<number> = {
   read(cell) {
     if (isNo(cell) || /^0(?::00| ?m(?:in)?)$/i.test(cell)) return { value: 0 };
     const reading = readDuration(cell);
-    if (reading.ok) return { value: reading.ms };
-    return { fault: { code: reading.problem, message: reading.message } };
+    return reading.ok ? { value: reading.ms } : faultOf(reading);
   },
 };
+
+function faultOf({ problem, message }: Refusal): CellReading<never> {
+  return { fault: { code: problem, message } };
+}
 
 /** The fault of a cell that says neither yes nor no. */
 export function noYesOrNo(cell: string): CellReading<never> {
@@ -141,27 +143,29 @@ export function timeBound(side: 'start' | 'end'): Kind<TimeBound> {
   return {
     read(cell, time) {
       const reading = readTimeBound(cell, { side }, time);
-      if (!reading.ok) return { fault: { code: reading.problem, message: reading.message } };
+      if (!reading.ok) return faultOf(reading);
       return { value: 'clock' in reading ? { clock: reading.clock } : { ms: reading.ms } };
     },
   };
 }
 
-/** Which bound of a period a cell is, and what else its row says of it. */
-export interface BoundOfRow {
-  readonly side: 'start' | 'end';
-  readonly day?: string | undefined;
-  /** For an end, the beginning, on whose clocks it is. */
-  readonly start?: KnownStart | undefined;
-}
-
 /**
  * A date alone means its first moment, or its last one as an end.
+ * @param ofRow which bound of a period the cell is, its day, and for an end the beginning, on whose
+ *   clocks it is
  * @returns the reading of the moment, or a clock of any day
  */
 export function readTimeBound(
   cell: string,
-  { side, day, start }: BoundOfRow,
+  {
+    side,
+    day,
+    start,
+  }: {
+    readonly side: 'start' | 'end';
+    readonly day?: string | undefined;
+    readonly start?: Pick<Instant, 'ms' | 'zone'> | undefined;
+  },
   time: TimeOptions,
 ): TimeReading | { readonly ok: true; readonly clock: string } {
   if (isClockTime(cell)) {

@@ -25,10 +25,8 @@ export const mappingReport = object({
   unmapped: array(string()).check(describe('Columns that are not used')),
 });
 
-export type MappingReport = DocumentOf<typeof mappingReport>;
-
 /** What a document or a log may have of the columns. */
-export function describeMapping(mapping: Mapping): MappingReport {
+export function describeMapping(mapping: Mapping): DocumentOf<typeof mappingReport> {
   return {
     mapping: shownColumns(mapping).map(withPublicSample),
     unmapped: mapping.unmapped.map(({ column }) => column),

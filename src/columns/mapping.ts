@@ -1,26 +1,34 @@
-// Decides which column of a file fills which field: by headers, and by cells if several columns
-// have the same meaning.
+// Decides which column of a file fills which field. The way of a header to its field:
+// 1. `vocabulary/en.ts` and the other languages list its words by what they mean: `Given name` is
+//    the term `firstName`. `vocabulary/terms.ts` has the terms, and what two of them mean together.
+// 2. `header-meaning.ts` reads one header alone, whatever the case, the signs and the remarks.
+// 3. `header-fields.ts` reads it beside the other headers of its file, and finds the field:
+//    `vocabulary/record-fields.ts` and `schedule-fields.ts` list the fields of each kind of file by
+//    the meanings that fill them.
+// 4. `header-match.ts` chooses the columns: by the user's mapping before all, and by cells where
+//    headers do not decide.
 
 import { addressesInText } from '../contract/address.ts';
 import { isAddressField } from '../contract/private-fields.ts';
 import type { Row } from '../files/table.ts';
-import type { NameForm } from '../people/people.ts';
+import type { NameForm } from '../people/comma.ts';
 import type { Cells } from './cell-evidence.ts';
-import { type MappableField, matchHeaders, targetsOf } from './header-match.ts';
-import { type DurationUnit, durationUnit } from './header-meaning.ts';
-import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
-import { nameFormOf } from './name-form.ts';
-import type { PersonMatch } from './one-role.ts';
-import { isOwnOutput, isReportColumn } from './own-output.ts';
-import { type UnreadPeople, unreadPeople } from './unread-people.ts';
-import { applyUserMapping, type UserMappingOptions } from './user-mapping.ts';
+import type { DurationUnit } from './dates/duration.ts';
+import type { ColumnMatch, FileHeader } from './file-header.ts';
 import {
+  fieldOf,
   fieldsOfSeveral,
   type NamePart,
   readHeaders,
   updateOnlyField,
-  updateOnlyFields,
-} from './vocabulary.ts';
+} from './header-fields.ts';
+import { type MappableField, matchHeaders, targetsOf } from './header-match.ts';
+import { durationUnit } from './header-meaning.ts';
+import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
+import { nameFormOf } from './name-form.ts';
+import { isOwnOutput, isReportColumn } from './own-output.ts';
+import { type UnreadPeople, unreadPeople } from './unread-people.ts';
+import { applyUserMapping } from './user-mapping.ts';
 
 interface Column {
   readonly column: string;
@@ -38,21 +46,19 @@ export interface MappedColumn extends Column {
   /** Whether a leading `'` of a cell is the formula guard, which this program wrote. */
   readonly isGuarded: boolean;
   /** Of a column of whole names. */
-  readonly nameForm?: NameForm;
+  readonly nameForm?: NameForm | undefined;
   /** Whose column it is, of several numbered people: `Speaker 2 Email`. The first is 1. */
-  readonly person?: number;
+  readonly person?: number | undefined;
   /** What it has of the people of a field that several columns fill; whole names if undefined. */
-  readonly part?: NamePart;
+  readonly part?: NamePart | undefined;
   /** Of the bare numbers of a duration; minutes if undefined. */
-  readonly unit?: DurationUnit;
+  readonly unit?: DurationUnit | undefined;
 }
-
-export interface UnmappedColumn extends Column, UnusedColumn {}
 
 export interface Mapping {
   readonly mapped: readonly MappedColumn[];
   /** The other columns, except those that the user leaves out and those of a reject file. */
-  readonly unmapped: readonly UnmappedColumn[];
+  readonly unmapped: readonly (Column & UnusedColumn)[];
   /** Of a file of records. */
   readonly unread?: UnreadPeople;
 }
@@ -65,27 +71,14 @@ export interface Requirement {
   readonly anyOf: readonly (readonly string[])[];
 }
 
-export type { MissingField };
-
-/** Rows of cells. */
-type Sample = readonly (readonly string[])[];
-
-export interface MappingOptions extends UserMappingOptions {
+export interface MappingOptions extends FileHeader {
   readonly fields: readonly MappableField[];
   /** Those of the fields, if undefined. */
   readonly requirements?: readonly Requirement[] | undefined;
   /** The cells of the first rows. */
-  readonly sample?: Sample | undefined;
-  /** All rows. */
-  readonly rows?: readonly Row[] | undefined;
-  /** The line of the header, and that of each row of the sample. */
-  readonly lines?: readonly number[] | undefined;
-  /** Whether each record of the format names its cells, as in JSON. */
-  readonly hasNamedCells?: boolean | undefined;
+  readonly sample?: readonly (readonly string[])[] | undefined;
   /** Whether names are looked up elsewhere: they must be clear without addresses as well. */
   readonly readsNames?: boolean | undefined;
-  /** Whether no flag maps the columns of this file, so that they must be renamed instead. */
-  readonly mustRename?: boolean | undefined;
 }
 
 /**
@@ -108,28 +101,20 @@ export function findMapping(options: MappingOptions): {
   readonly mapping: Mapping;
   readonly missing: readonly MissingField[];
 } {
-  const { columns, file, lines, fields, kind, mustRename, rows = [] } = options;
+  const { columns, fields, kind, rows = [] } = options;
   const targets = targetsOf(fields);
-  const given = applyUserMapping(options, {
-    targets: [...targets.keys()],
-    several: fieldsOfSeveral(kind),
-    updateOnly: updateOnlyFields(kind),
-  });
+  const userMapping = applyUserMapping(options, [...targets.keys()]);
   const isGuarded = isOwnOutput(columns);
   const cells = cellsOf(options);
   // What this program wrote has the columns that its header names.
   const evidence = isGuarded ? [] : cells;
   const { chosen, misfits } = matchHeaders({
-    file,
-    columns,
-    lines,
-    kind,
-    given,
+    ...options,
+    userMapping,
     targets,
     cells: evidence,
     rows,
     isOwnOutput: isGuarded,
-    mustRename,
   });
   const mapped = chosen
     .map((match) => ({
@@ -142,7 +127,7 @@ export function findMapping(options: MappingOptions): {
     .sort((a, b) => a.index - b.index);
   const unmapped = columns.flatMap((header, index) => {
     const isMapped = mapped.some((column) => column.index === index);
-    if (isMapped || given.has(index) || isReportColumn(header)) return [];
+    if (isMapped || userMapping.has(index) || isReportColumn(header)) return [];
     const misfit = misfits.get(index);
     const updateOnly = fieldForUpdates(header, options);
     const reason = updateOnly === undefined ? misfit : `${updateOnly} can only be set by an update`;
@@ -151,24 +136,22 @@ export function findMapping(options: MappingOptions): {
   const missing = missingIn(options, mapped);
   const areRecords = kind === 'speakers' || kind === 'submissions';
   if (!areRecords) return { mapping: { mapped, unmapped }, missing };
-  const isGiven = (index: number) => given.has(index);
-  const unread = unreadPeople({ columns, cells, chosen, isGiven });
+  const unread = unreadPeople(chosen, { columns, cells, userMapping });
   return { mapping: { mapped, unmapped, unread }, missing };
 }
 
 /** What only some columns have. */
 function detailsOf(
-  { index, column, target, person, part }: PersonMatch,
+  { index, column, target, person, part }: ColumnMatch,
   { kind, rows }: MappingOptions,
 ): Pick<MappedColumn, 'nameForm' | 'person' | 'part' | 'unit'> {
   const isOfPeople = target === 'name' || fieldsOfSeveral(kind).includes(target);
   const hasNames = isOfPeople && part === undefined;
-  const unit = target === 'duration' ? durationUnit(column) : undefined;
   return {
-    ...(hasNames && { nameForm: nameFormOf(column, index, rows) }),
-    ...(person !== undefined && { person }),
-    ...(part !== undefined && { part }),
-    ...(unit !== undefined && { unit }),
+    nameForm: hasNames ? nameFormOf(column, index, rows) : undefined,
+    person,
+    part,
+    unit: target === 'duration' ? durationUnit(column) : undefined,
   };
 }
 
@@ -182,10 +165,8 @@ export function foreignIdColumns(
 ): readonly string[] {
   if (isOwnOutput(columns)) return [];
   const headers = readHeaders(columns, kind);
-  const isId = ({ index, target }: Column & { readonly target?: string }) => {
-    const known = headers[index];
-    return target === 'id' || (known !== 'unclear' && known?.target === 'id');
-  };
+  const isId = ({ index, target }: Column & { readonly target?: string }) =>
+    target === 'id' || fieldOf(headers[index]) === 'id';
   return [...mapped, ...unmapped].filter(isId).map(({ column }) => column);
 }
 

@@ -1,7 +1,7 @@
 // Files that seem to have two lines of headers, or none.
 import { describe, expect, it } from 'vitest';
 import { missingColumns, refuseSecondHeader } from './missing-columns.ts';
-import type { FileKind } from './vocabulary/fields.ts';
+import type { FileKind } from './vocabulary/file-kinds.ts';
 
 describe('a second line of headers', () => {
   const refusal = (kind: FileKind, columns: readonly string[], cells: readonly string[]) => () =>
@@ -66,7 +66,7 @@ it.each([
   (columns, map) => {
     const title = { field: 'title', name: 'id or title' };
     const refusal = missingColumns(
-      { file: 'a.csv', kind: 'submissions', map, columns, lines: [3] },
+      { file: 'a.csv', kind: 'submissions', map, columns, headerLine: 3 },
       [],
       [title],
     );

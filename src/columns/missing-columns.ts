@@ -1,25 +1,14 @@
 // Owns the errors for fields of a file that no column fills. Must not know how columns are found.
-import { listText, namedColumns } from '../contract/amount.ts';
+import { joined, listText, namedColumns } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Row, Sheet } from '../files/table.ts';
 import { readDate } from './dates/calendar-date.ts';
+import type { FileHeader } from './file-header.ts';
+import { headerFields, isKnown } from './header-fields.ts';
 import { meaningOf } from './header-meaning.ts';
 import { quoteCell } from './quote.ts';
 import { mapFlag } from './user-mapping.ts';
-import type { FileKind } from './vocabulary/fields.ts';
-import { headerFields, isKnown } from './vocabulary.ts';
-
-interface Header {
-  readonly file: string;
-  readonly columns: readonly string[];
-  readonly rows?: readonly Row[] | undefined;
-  /** The line of the header, and those of the first rows. */
-  readonly lines?: readonly number[] | undefined;
-  /** Whether no flag maps the columns. */
-  readonly mustRename?: boolean | undefined;
-  /** Whether each record of the format names its cells, as in JSON. */
-  readonly hasNamedCells?: boolean | undefined;
-}
+import type { FileKind } from './vocabulary/file-kinds.ts';
 
 export interface UnusedColumn {
   readonly column: string;
@@ -48,10 +37,7 @@ export function hasHeader({
   kind,
   map,
   hasNamedCells = false,
-}: Pick<Header, 'columns' | 'hasNamedCells'> & {
-  readonly kind: FileKind;
-  readonly map: readonly string[];
-}): boolean {
+}: Pick<FileHeader, 'columns' | 'kind' | 'map' | 'hasNamedCells'>): boolean {
   return (
     hasNamedCells ||
     map.length > 0 ||
@@ -62,14 +48,13 @@ export function hasHeader({
 
 /** The error for a file without columns for required fields. */
 export function missingColumns(
-  header: Header & { readonly kind: FileKind; readonly map: readonly string[] },
+  header: FileHeader,
   unused: readonly UnusedColumn[],
   missing: readonly MissingField[],
 ): InvalidInputError {
-  const { file, lines, mustRename } = header;
-  const line = lines?.[0] ?? 1;
+  const { file, headerLine: line = 1, mustRename } = header;
   const fields = missing.map(({ field }) => field);
-  const names = listed(missing.map(({ name }) => name));
+  const names = joined(missing.map(({ name }) => name));
   const message = `${file} has no column for ${names}`;
   const time = header.hasNamedCells
     ? undefined
@@ -116,7 +101,7 @@ const clockTime = /\d:\d\d/;
 
 /** What to do about fields without a column, in a file whose columns can be mapped. */
 export function columnFix(
-  { columns, kind, rows = [] }: Pick<Header, 'columns' | 'rows'> & { kind: FileKind },
+  { columns, kind, rows = [] }: Pick<FileHeader, 'columns' | 'kind' | 'rows'>,
   fields: readonly string[],
 ) {
   const needs = (field: string, of: FileKind) => kind === of && fields.includes(field);
@@ -157,17 +142,16 @@ function lineOfDay(rows: readonly Row[]): string | undefined {
  * @param changeable the fields, the most usual one first
  */
 export function nothingToChange(
-  header: Header & { readonly kind: FileKind },
+  header: FileHeader,
   changeable: readonly string[],
 ): InvalidInputError {
-  const { file, kind, lines } = header;
-  const line = lines?.[0] ?? 1;
+  const { file, kind, headerLine: line = 1 } = header;
   return new InvalidInputError(`${file} has no column that changes ${kind}`, {
     details: [
       {
         file,
         line,
-        message: `no column is used for ${listed(changeable).replace(/ and ([^ ]*)$/, ' or $1')}`,
+        message: `no column is used for ${joined(changeable, 'or')}`,
       },
     ],
     fix: columnFix(header, changeable.slice(0, 1)),
@@ -196,9 +180,4 @@ export function refuseSecondHeader(
     ],
     fix: 'write both lines as one, or remove one of them',
   });
-}
-
-function listed(names: readonly string[]): string {
-  const [last = '', ...others] = [...names].reverse();
-  return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
 }

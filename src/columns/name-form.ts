@@ -2,8 +2,8 @@
 // Pure.
 import { InvalidInputError } from '../errors.ts';
 import type { Row } from '../files/table.ts';
-import { commaIn, isWithinPeople } from '../people/comma.ts';
-import { joinPeople, type NameForm, readPeople } from '../people/people.ts';
+import { commaIn, isWithinPeople, type NameForm } from '../people/comma.ts';
+import { joinPeople, readPeople } from '../people/people.ts';
 import { wordsOf } from './fold.ts';
 import { quoteCell } from './quote.ts';
 import { type Entry, entriesOf } from './vocabulary/word-index.ts';
@@ -37,17 +37,14 @@ export interface UnclearCell {
   readonly readings: readonly NameReading[];
 }
 
-interface NameReading extends CommaMeaning {
-  readonly people: string;
-}
-
-interface CommaMeaning {
+interface NameReading {
   /** The value of `--names`. */
   readonly form: string;
   readonly meaning: string;
+  readonly people: string;
 }
 
-const meanings: readonly CommaMeaning[] = [
+const meanings: readonly Omit<NameReading, 'people'>[] = [
   { form: 'first last', meaning: 'a comma separates people' },
   { form: 'last, first', meaning: 'the last name is before the comma' },
   { form: 'first last, affiliation', meaning: 'an affiliation is after the comma' },
@@ -74,10 +71,7 @@ export function unclearCell(rows: readonly Row[], index: number): UnclearCell | 
 }
 
 /** Of forms that decide whom the cell names, one for each reading. */
-function differentReadings(
-  cell: string,
-  possible: readonly CommaMeaning[],
-): readonly NameReading[] {
+function differentReadings(cell: string, possible: typeof meanings): readonly NameReading[] {
   const readings = new Map<string, NameReading>();
   for (const { form, meaning } of possible) {
     const read = readPeople(cell, nameForms[form]);

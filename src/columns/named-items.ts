@@ -9,16 +9,18 @@ interface Named {
   readonly name: string;
 }
 
-/** What a text names, or why it does not: a clause without a full stop. */
-export type Naming<Item> =
-  | { readonly item: Item }
-  | { readonly code: 'unknown_name' | 'ambiguous_name'; readonly message: string };
-
 /**
  * The item with this id, else the one with this name, without case and outer white space.
  * @param noun of one item: `track`
+ * @returns the item, or why there is none: a clause without a full stop
  */
-export function among<T extends Named>(items: readonly T[], text: string, noun: string): Naming<T> {
+export function among<T extends Named>(
+  items: readonly T[],
+  text: string,
+  noun: string,
+):
+  | { readonly item: T }
+  | { readonly code: 'unknown_name' | 'ambiguous_name'; readonly message: string } {
   const byId = items.find(({ id }) => id === text.trim());
   if (byId !== undefined) return { item: byId };
   const named = items.filter(({ name }) => foldKey(name) === foldKey(text));

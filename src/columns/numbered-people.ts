@@ -31,14 +31,7 @@ export function numberedHeaders(headers: readonly string[]): ReadonlyMap<number,
   return new Map(certain.map(({ index, person, header }) => [index, { person, header }]));
 }
 
-interface Candidate extends NumberedHeader {
-  readonly index: number;
-  readonly meaning: Meaning;
-  /** Whether the header itself says whose column it is, and its number is not the first of it. */
-  readonly hasRole: boolean;
-}
-
-function candidateOf(text: string, index: number): Candidate | undefined {
+function candidateOf(text: string, index: number) {
   const plain = normalForm(text, 'NFKC');
   if (plain.length > longestNumbered) return undefined;
   const first = atStart.exec(plain)?.groups;
@@ -47,6 +40,7 @@ function candidateOf(text: string, index: number): Candidate | undefined {
   const header = `${before} ${after}`.trim();
   const meaning = meaningOf(header);
   if (meaning === undefined || !isOfPerson(meaning)) return undefined;
+  // The header itself says whose column it is, and its number is not the first of it.
   const hasRole = first === undefined && roles.has(meaning.split(' ')[0]);
   return { index, person: Number(number), header, meaning, hasRole };
 }

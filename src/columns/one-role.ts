@@ -5,61 +5,38 @@ import { addressesInText } from '../contract/address.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import type { Cells } from './cell-evidence.ts';
-import {
-  contactAddress,
-  type NameColumns,
-  type PeopleOfFile,
-  twoPeople,
-  unclearAddress,
-} from './people-refusals.ts';
-import type { KnownHeader, PersonRole } from './vocabulary.ts';
-
-/** A column that may mean a target. */
-export interface PersonMatch extends KnownHeader {
-  readonly index: number;
-  /** The header. */
-  readonly column: string;
-  /** The user chose it. */
-  readonly isGiven: boolean;
-}
-
-export interface RoleOptions extends PeopleOfFile {
-  /** Whether each row is about one of its people, and not about a talk. */
-  readonly areRecords: boolean;
-  /** The columns of names that no target of the file means, and their roles. */
-  readonly others: readonly NameColumns[];
-  /** The first cells of each column; none if there is no sample. */
-  readonly cells: readonly Cells[];
-}
-
-interface Choice<Match> {
-  readonly kept: readonly Match[];
-  /** Why the others are not used, by index. */
-  readonly reasons: ReadonlyMap<number, string>;
-}
+import type { ColumnMatch, MatchableHeader } from './file-header.ts';
+import type { PersonRole } from './header-fields.ts';
+import { contactAddress, type NameColumns, twoPeople, unclearAddress } from './people-refusals.ts';
 
 type Role = PersonRole | undefined;
 
 /**
  * Of the columns of people, those of one role: the one that has an address, else the one with the
  * best rank, as between several that have one. Columns without a role complete it.
+ * @param others the columns of names that no target of the file means, and their roles
+ * @returns also why the other columns are not used, by index
  * @throws {InvalidInputError} if it is unknown whose the address, or the rest, is
  */
-export function ofOneRole<Match extends PersonMatch>(
-  matches: readonly Match[],
-  options: RoleOptions,
-): Choice<Match> {
+export function ofOneRole(
+  matches: readonly ColumnMatch[],
+  header: MatchableHeader,
+  others: readonly NameColumns[],
+): { readonly kept: readonly ColumnMatch[]; readonly reasons: ReadonlyMap<number, string> } {
+  // Each row is about one of its people, and not about a talk.
+  const areRecords = header.kind === 'speakers';
   const people = matches.filter(({ target }) => isAddress(target) || isName(target));
   // Numbered people are further ones of a role, unless they are all that the file has.
   const firsts = people.filter(({ person = 1 }) => person === 1);
   const ofFirst = firsts.length > 0 ? firsts : people;
-  const roles = rolesOf(ofFirst, options.cells);
+  const roles = rolesOf(ofFirst, header.cells);
   const isChosen = people.some(({ isGiven, target }) => isGiven && isName(target));
-  if (!isChosen) refuseSharedAddress(ofFirst, roles, options);
-  const chosen = chooseRoles(ofFirst, roles, options.areRecords);
-  if (options.areRecords && people.every(({ isGiven }) => !isGiven)) {
-    refuseContact(ofFirst, chosen, options);
-    refuseMixed({ matches, people: ofFirst, chosen }, options);
+  if (!isChosen)
+    refuseSharedAddress(namesByRole(ofFirst, others), { people: ofFirst, roles }, header);
+  const chosen = chooseRoles(ofFirst, roles, areRecords);
+  if (areRecords && people.every(({ isGiven }) => !isGiven)) {
+    refuseContact(ofFirst, chosen, header);
+    refuseMixed({ matches, people: ofFirst, chosen }, header);
   }
   const dropped = matches.filter((match) => !match.isGiven && isOther(match, chosen, roles));
   const used = people.filter((match) => !dropped.includes(match));
@@ -83,7 +60,7 @@ interface ChosenRoles {
 }
 
 function chooseRoles(
-  people: readonly PersonMatch[],
+  people: readonly ColumnMatch[],
   roles: readonly RoleColumns[],
   areRecords: boolean,
 ): ChosenRoles {
@@ -118,10 +95,12 @@ function hasName(roles: readonly RoleColumns[], wanted: Role): boolean {
 }
 
 /** Whose name belongs to which address; the name may be missing. */
-function addressedPeople(roles: readonly RoleColumns[]): readonly AddressedPerson[] {
+function addressedPeople(
+  roles: readonly RoleColumns[],
+): readonly (ChosenRoles & { readonly rank: number })[] {
   const plain = roles.find(({ role }) => role === undefined);
   const hasPlainAddress = plain !== undefined && plain.addressRank < Infinity;
-  const people = roles.flatMap(({ role, addressRank, nameRank }): readonly AddressedPerson[] => {
+  const people = roles.flatMap(({ role, addressRank, nameRank }) => {
     if (role === undefined || addressRank === Infinity) return [];
     const isCompleted = nameRank === Infinity && plain !== undefined && !hasPlainAddress;
     return [{ address: role, name: isCompleted ? undefined : role, rank: addressRank }];
@@ -139,12 +118,8 @@ function addressedPeople(roles: readonly RoleColumns[]): readonly AddressedPerso
   return [...people, { ...inPlain, name: only?.role }];
 }
 
-interface AddressedPerson extends ChosenRoles {
-  readonly rank: number;
-}
-
 /** Whether a column is about another person. */
-function isOther(match: PersonMatch, chosen: ChosenRoles, roles: readonly RoleColumns[]): boolean {
+function isOther(match: ColumnMatch, chosen: ChosenRoles, roles: readonly RoleColumns[]): boolean {
   const { target, role } = match;
   if (isAddress(target)) return role !== chosen.address;
   if (isName(target)) return role !== chosen.name;
@@ -153,7 +128,7 @@ function isOther(match: PersonMatch, chosen: ChosenRoles, roles: readonly RoleCo
 
 /** `Speaker bio` completes the only person of a file, whose columns have no role. */
 function isRestOfOther(
-  { role }: PersonMatch,
+  { role }: ColumnMatch,
   { name, address }: ChosenRoles,
   roles: readonly RoleColumns[],
 ): boolean {
@@ -164,23 +139,25 @@ function isRestOfOther(
 
 /** A plain address beside the names of several roles without addresses. */
 function refuseSharedAddress(
-  people: readonly PersonMatch[],
-  roles: readonly RoleColumns[],
-  options: RoleOptions,
+  named: readonly NameColumns[],
+  {
+    people,
+    roles,
+  }: { readonly people: readonly ColumnMatch[]; readonly roles: readonly RoleColumns[] },
+  header: MatchableHeader,
 ): void {
   const plain = roles.find(({ role }) => role === undefined);
   const isAlone =
     plain !== undefined && plain.addressRank < Infinity && plain.nameRank === Infinity;
   const hasAddress = roles.some(({ role, addressRank }) => role && addressRank < Infinity);
   if (!isAlone || hasAddress) return;
-  const named = namesByRole(people, options.others);
   const address = people.find(({ target }) => isAddress(target));
-  if (named.length > 1 && address !== undefined) throw unclearAddress(options, address, named);
+  if (named.length > 1 && address !== undefined) throw unclearAddress(header, address, named);
 }
 
 /** The columns of names of each role. */
 function namesByRole(
-  people: readonly PersonMatch[],
+  people: readonly ColumnMatch[],
   others: readonly NameColumns[],
 ): readonly NameColumns[] {
   const named = new Map<PersonRole, NameColumns>();
@@ -195,9 +172,9 @@ function namesByRole(
 
 /** A contact, or a nominator, is another person than the one whom the rows name. */
 function refuseContact(
-  people: readonly PersonMatch[],
+  people: readonly ColumnMatch[],
   chosen: ChosenRoles,
-  options: RoleOptions,
+  header: MatchableHeader,
 ): void {
   const named = people.filter(({ target, role }) => {
     if (!isName(target) || role === 'contact') return false;
@@ -205,18 +182,22 @@ function refuseContact(
     return chosen.address === undefined && role === 'nominee' && chosen.name !== role;
   });
   const isOfNamed = people.some(({ target, role }) => isName(target) && role === undefined);
-  const address = people.find(({ target, role }) => isAddress(target) && role === chosen.address);
+  const address = addressIn(people, chosen);
   if (named.length === 0 || address === undefined) return;
   if (chosen.address === undefined && isOfNamed) return;
-  const isShared = sharesAddress(options.cells, address, named);
-  throw contactAddress(options, { address, names: named }, isShared);
+  const isShared = sharesAddress(header.cells, address, named);
+  throw contactAddress(header, { address, names: named }, isShared);
+}
+
+function addressIn(people: readonly ColumnMatch[], chosen: ChosenRoles): ColumnMatch | undefined {
+  return people.find(({ target, role }) => isAddress(target) && role === chosen.address);
 }
 
 /** Whether different people have one address, which is that of none of them. */
 function sharesAddress(
   cells: readonly Cells[],
-  address: PersonMatch,
-  names: readonly PersonMatch[],
+  address: ColumnMatch,
+  names: readonly ColumnMatch[],
 ): boolean {
   const people = new Map<string, string>();
   return (cells[address.index] ?? []).some((cell, at) => {
@@ -228,43 +209,44 @@ function sharesAddress(
   });
 }
 
-/** The columns that a file has, and the roles whose name and address are used. */
-interface UsedRoles {
-  readonly matches: readonly PersonMatch[];
-  /** Those of names and addresses. */
-  readonly people: readonly PersonMatch[];
-  readonly chosen: ChosenRoles;
-}
-
 /**
  * What a role has that has no address, beside the name and the address of another; and the speaker
  * or the nominee, whom the rows are about.
+ * @param people the matches of names and addresses
+ * @param chosen the roles whose name and address are used
  */
-function refuseMixed({ matches, people, chosen }: UsedRoles, options: RoleOptions): void {
-  const roles = rolesOf(people, options.cells);
-  const isRest = ({ target }: PersonMatch) => !isAddress(target) && !isName(target);
+function refuseMixed(
+  {
+    matches,
+    people,
+    chosen,
+  }: Readonly<Record<'matches' | 'people', readonly ColumnMatch[]>> & {
+    readonly chosen: ChosenRoles;
+  },
+  header: MatchableHeader,
+): void {
+  const roles = rolesOf(people, header.cells);
+  const isRest = ({ target }: ColumnMatch) => !isAddress(target) && !isName(target);
   const rest = matches.filter((match) => isRest(match) && isRestOfOther(match, chosen, roles));
   const speaker = people.find(({ target, role }) => {
     return isName(target) && role !== chosen.name && (role === 'speaker' || role === 'nominee');
   });
   const role = (rest[0] ?? speaker)?.role;
-  const address = people.find((match) => {
-    return isAddress(match.target) && match.role === chosen.address;
-  });
+  const address = addressIn(people, chosen);
   if (role === undefined || address === undefined) return;
   const names = people.filter((match) => match.role === role && isName(match.target));
-  throw twoPeople(options, { address, names }, rest);
+  throw twoPeople(header, { address, names }, rest);
 }
 
-function rolesOf(people: readonly PersonMatch[], cells: readonly Cells[]): readonly RoleColumns[] {
+function rolesOf(people: readonly ColumnMatch[], cells: readonly Cells[]): readonly RoleColumns[] {
   const hasPlainAddress = people.some(({ role, target }) => !role && isAddress(target));
   /** `Submitter` with cells such as `Ida Moen <ida@example.org>`. */
-  const holdsAddresses = ({ index, role, target }: PersonMatch) => {
+  const holdsAddresses = ({ index, role, target }: ColumnMatch) => {
     if (role !== 'submitter' || hasPlainAddress || target !== 'name') return false;
     const filled = cells[index]?.filter(Boolean) ?? [];
     return filled.length > 0 && filled.every((cell) => addressesInText(cell).length === 1);
   };
-  const rankOf = (role: Role, isPart: (match: PersonMatch) => boolean) => {
+  const rankOf = (role: Role, isPart: (match: ColumnMatch) => boolean) => {
     const ofRole = people.filter((match) => match.role === role && isPart(match));
     return Math.min(...ofRole.map(({ rank }) => rank));
   };
@@ -275,7 +257,7 @@ function rolesOf(people: readonly PersonMatch[], cells: readonly Cells[]): reado
   }));
 }
 
-function reasonFor(used: readonly PersonMatch[]): string {
+function reasonFor(used: readonly ColumnMatch[]): string {
   const names = used.map(({ column }) => quoted(column));
   return `the name and the address are those of one person, from ${names.join(' and ')}`;
 }

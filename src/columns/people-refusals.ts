@@ -1,9 +1,10 @@
 // Words the errors for files whose columns do not show whose name, address or other values a row
 // has. Must not know what headers mean.
-import { quoted } from '../contract/amount.ts';
+import { joined, quoted } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
+import type { FileHeader } from './file-header.ts';
+import type { PersonRole } from './header-fields.ts';
 import { mapFlag } from './user-mapping.ts';
-import type { PersonRole } from './vocabulary.ts';
 
 /** A column, and the field that it means. */
 export interface PersonColumn {
@@ -20,31 +21,23 @@ export interface NameColumns {
   readonly columns: readonly PersonColumn[];
 }
 
-export interface PeopleOfFile {
-  readonly file: string;
-  /** The line of the header, and those of the first rows. */
-  readonly lines?: readonly number[] | undefined;
-  /** Whether no flag maps the columns of this file. */
-  readonly mustRename?: boolean | undefined;
-}
-
 /** One address, and the names of several people. */
 export function unclearAddress(
-  file: PeopleOfFile,
+  header: FileHeader,
   address: PersonColumn,
   people: readonly NameColumns[],
 ): InvalidInputError {
   const named = people.map(({ columns }) => columnsText(columns)).join(', or of ');
   const whose = people.map(({ columns }) => mapFlags(usedNames(columns))).join(', or ');
-  return refusal(file, address, {
+  return refusal(header, address, {
     clause: `may be the address of ${named}`,
     fix: `choose the person whose address it is: ${whose}`,
   });
 }
 
+/** An address, and the columns of names of another person. */
 interface OtherPerson {
   readonly address: PersonColumn;
-  /** The columns of names of another person. */
   readonly names: readonly PersonColumn[];
 }
 
@@ -53,19 +46,19 @@ interface OtherPerson {
  * @param isShared whether several people have it, so that it is that of none of them
  */
 export function contactAddress(
-  file: PeopleOfFile,
+  header: FileHeader,
   { address, names }: OtherPerson,
   isShared: boolean,
 ): InvalidInputError {
   const people = columnsText(names);
   const column = `"${ownAddress[names[0]?.role ?? 'speaker']}"`;
   if (isShared) {
-    return refusal(file, address, {
+    return refusal(header, address, {
       clause: `has one address beside different names in ${people}`,
       fix: `add a column ${column}, with the own address of each person`,
     });
   }
-  return refusal(file, address, {
+  return refusal(header, address, {
     clause: `may be the address of another person than ${people}`,
     fix: [
       `if it is the address of ${people}, pass ${mapFlags([address])}`,
@@ -85,7 +78,7 @@ const ownAddress: Readonly<Record<PersonRole, string>> = {
 
 /** @param rest what else the other person has */
 export function twoPeople(
-  file: PeopleOfFile,
+  header: FileHeader,
   { address, names }: OtherPerson,
   rest: readonly PersonColumn[],
 ): InvalidInputError {
@@ -93,7 +86,7 @@ export function twoPeople(
   const shown = columnsText([address]);
   const theirs = mapFlags([address, ...usedNames(names)]);
   const without = others.map(({ column }) => mapFlag(column, '')).join(' ');
-  return refusal(file, address, {
+  return refusal(header, address, {
     clause: `may be the address of another person than ${columnsText(others)}`,
     fix: [
       ...(names.length > 0 ? [`if ${shown} is the address of this person, pass ${theirs}`] : []),
@@ -102,18 +95,12 @@ export function twoPeople(
   });
 }
 
-interface PeopleRefusal {
-  /** What the address may be. */
-  readonly clause: string;
-  readonly fix: string;
-}
-
+/** @param clause what the address may be */
 function refusal(
-  { file, lines, mustRename }: PeopleOfFile,
+  { file, headerLine: line = 1, mustRename }: FileHeader,
   { column, target }: PersonColumn,
-  { clause, fix }: PeopleRefusal,
+  { clause, fix }: { readonly clause: string; readonly fix: string },
 ): InvalidInputError {
-  const line = lines?.[0] ?? 1;
   return new InvalidInputError(`${file} does not show whose address ${quoted(column)} is`, {
     details: [{ file, line, column, field: target, message: clause }],
     fix: mustRename ? 'remove the columns of the people who have another address' : fix,
@@ -127,9 +114,7 @@ function usedNames(columns: readonly PersonColumn[]): readonly PersonColumn[] {
 }
 
 function columnsText(shown: readonly PersonColumn[]): string {
-  const names = shown.map(({ column }) => quoted(column));
-  const [last = ''] = names.slice(-1);
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+  return joined(shown.map(({ column }) => quoted(column)));
 }
 
 function mapFlags(mapped: readonly PersonColumn[]): string {

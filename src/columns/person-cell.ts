@@ -30,7 +30,14 @@ export interface RowPerson {
 export interface PeopleProblem {
   readonly column: string;
   readonly field: string;
-  readonly code: PeopleCode;
+  readonly code:
+    | (typeof unresolved)[number]
+    | 'unclear_name'
+    | 'odd_form'
+    | 'no_name'
+    | 'unclear_split'
+    | 'beside_name'
+    | 'unread_people';
   readonly message: string;
 }
 
@@ -41,15 +48,6 @@ const unresolved = [
   'unclear_people',
 ] as const;
 
-export type PeopleCode =
-  | (typeof unresolved)[number]
-  | 'unclear_name'
-  | 'odd_form'
-  | 'no_name'
-  | 'unclear_split'
-  | 'beside_name'
-  | 'unread_people';
-
 /** Whether the people of the row are unknown, so that no record can be theirs. */
 export function isUnresolved({ code }: Pick<PeopleProblem, 'code'>): boolean {
   return unresolved.some((unresolvedCode) => unresolvedCode === code);
@@ -58,7 +56,7 @@ export function isUnresolved({ code }: Pick<PeopleProblem, 'code'>): boolean {
 /** Notes what is wrong with a cell. @param message of its text, as messages show it */
 export type ReportProblem = (
   cell: PersonCell,
-  code: PeopleCode,
+  code: PeopleProblem['code'],
   message: (shown: string) => string,
 ) => void;
 

@@ -2,7 +2,7 @@
 // row's slot, or one of its people. Must not know what rows are for.
 import type { InputFault } from '../errors.ts';
 import type { Row, Sheet } from '../files/table.ts';
-import { sampleRows } from '../files/table-rows.ts';
+import { sampleCells } from '../files/table-rows.ts';
 import { cellText, formulaFault } from './cell.ts';
 import type { TimeOptions } from './dates/time-reading.ts';
 import type { Kind } from './kinds.ts';
@@ -10,7 +10,6 @@ import type { MappedColumn, Mapping, MappingOptions } from './mapping.ts';
 import type { PersonCell, PersonCells } from './person-cell.ts';
 import { mergePeople, type RowPeople, readRowPeople } from './row-people.ts';
 import { type RowTime, type SlotFault, slotColumns } from './slot.ts';
-
 import {
   type FieldSpec,
   type FieldSpecs,
@@ -56,16 +55,15 @@ export function mappingTerms(
   sheet: Sheet,
   spec: TableSpec,
 ): Omit<MappingOptions, 'map' | 'mustRename'> {
-  const { file, columns, rows, hasNamedCells } = sheet;
-  const { sample, lines } = sampleRows(sheet);
+  const { file, columns, headerLine, rows, hasNamedCells } = sheet;
   const { kind, requirements } = spec;
   return {
     file,
     columns,
+    headerLine,
     rows,
     hasNamedCells,
-    sample,
-    lines,
+    sample: sampleCells(rows),
     kind,
     requirements,
     fields: fieldsOfTable(spec),
@@ -136,16 +134,11 @@ function malformedRow<Fields extends FieldSpecs>(
 
 /** The columns of a table by what their cells are. */
 interface Columns {
-  readonly values: readonly ValueColumn[];
+  readonly values: readonly { readonly column: MappedColumn; readonly kind: Kind<unknown> }[];
   /** By the number of their person. */
-  readonly numbered: ReadonlyMap<number, readonly ValueColumn[]>;
+  readonly numbered: ReadonlyMap<number, Columns['values']>;
   readonly slot: ReadonlyMap<SlotPart, MappedColumn>;
   readonly people: readonly PersonColumns[];
-}
-
-interface ValueColumn {
-  readonly column: MappedColumn;
-  readonly kind: Kind<unknown>;
 }
 
 /** The columns that name the same people. */
@@ -157,8 +150,8 @@ interface PersonColumns {
 }
 
 function columnsOf({ fields }: TableSpec, { mapped }: Mapping): Columns {
-  const values: ValueColumn[] = [];
-  const numbered = new Map<number, ValueColumn[]>();
+  const values: Columns['values'][number][] = [];
+  const numbered = new Map<number, typeof values>();
   const slot = new Map<SlotPart, MappedColumn>();
   const people: PersonColumns[] = [];
   for (const column of mapped) {
@@ -217,7 +210,7 @@ function readNumbered<Fields extends FieldSpecs>(
 }
 
 function readValues(
-  columns: readonly ValueColumn[],
+  columns: Columns['values'],
   { texts, time, faults }: ValueReading,
 ): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
@@ -258,15 +251,13 @@ function numberedPeople(read: RowPeople, number: number | undefined): RowPeople 
 
 const partOf = { first_name: 'first', last_name: 'last', email: 'email' } as const;
 
-interface PeopleReading {
-  readonly row: Row;
-  readonly texts: Texts;
-  readonly needsNames: boolean;
-}
-
 function readPeopleOf(
   groups: readonly PersonColumns[],
-  { row, texts, needsNames }: PeopleReading,
+  {
+    row,
+    texts,
+    needsNames,
+  }: { readonly row: Row; readonly texts: Texts; readonly needsNames: boolean },
 ): TableRow['people'] {
   const people: Partial<Record<Role, RowPeople>> = {};
   for (const { role, number, parts } of groups) {
@@ -275,8 +266,8 @@ function readPeopleOf(
       const elements = row.elements?.get(column.index);
       cells[part] = { column, text: lookUp(texts, column), elements };
     }
-    for (const own of withOwnNames(cells)) {
-      const read = numberedPeople(readRowPeople(own, needsNames), number);
+    for (const cellsOfPeople of withOwnNames(cells)) {
+      const read = numberedPeople(readRowPeople(cellsOfPeople, needsNames), number);
       const before = people[role];
       people[role] = before === undefined ? read : mergePeople(before, read, needsNames);
     }

@@ -1,5 +1,6 @@
 // Reads whom the cells of a row name, each cell once: people with their addresses, and what is
 // doubtful in the cells. Must not know what the people are for. Pure.
+import { amount } from '../contract/amount.ts';
 import { isMasked } from '../contract/private-fields.ts';
 import { addressFault, isAddress, withoutStar } from '../people/address.ts';
 import { type NameDoubt, type People, readPeople } from '../people/people.ts';
@@ -99,20 +100,20 @@ function readAddresses(cell: PersonCell | undefined, report: ReportProblem): Add
 
 const nameAndAddress = /^[^<>@]*<[^<>\s@]+@[^<>\s]+>$/;
 
-interface Found {
-  readonly names: NamedPeople;
-  readonly addresses: Addresses;
-  readonly needsNames: boolean;
-}
-
 /** Gives names their addresses, if each has one. */
 function joinPeople(
   cells: PersonCells,
-  namesAndAddresses: Found,
+  {
+    names,
+    addresses: { owners: addresses, read },
+    needsNames,
+  }: {
+    readonly names: NamedPeople;
+    readonly addresses: Addresses;
+    readonly needsNames: boolean;
+  },
   report: ReportProblem,
 ): readonly RowPerson[] {
-  const { names, needsNames } = namesAndAddresses;
-  const { owners: addresses, read } = namesAndAddresses.addresses;
   const people = names.people.filter(isSomebody);
   if (people.length === 0) {
     const isNameless = addresses.some(({ name }) => name === '');
@@ -130,8 +131,7 @@ function joinPeople(
   if (hasOwn || (people.length === 1 && addresses.length === 0)) return people;
   if (people.length < 2) reportAddresses(cells, addresses, report);
   else if (!names.isUnclear) {
-    const count = addresses.length;
-    const have = `the row has ${count} address${count === 1 ? '' : 'es'}`;
+    const have = `the row has ${amount(addresses.length, 'address', 'addresses')}`;
     const cell = cells.name ?? cells.first ?? cells.last;
     if (cell !== undefined) {
       report(
@@ -150,7 +150,7 @@ function reportOther(
   { people, addresses }: Readonly<Record<'people' | 'addresses', readonly RowPerson[]>>,
   report: ReportProblem,
 ): void {
-  const keys = addresses.map((each) => each.email?.toLowerCase());
+  const keys = addresses.map((address) => address.email?.toLowerCase());
   const at = people.findIndex((person) => {
     return person.email !== undefined && !keys.includes(person.email.toLowerCase());
   });

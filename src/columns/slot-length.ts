@@ -1,10 +1,17 @@
-// Reads how long something takes from the cells of a row whose start is read.
+// Reads how long something takes from the cells of a row whose start is read. Must not know what
+// takes place then.
 import { plural } from '../contract/amount.ts';
 import { dayAfter } from './dates/calendar-date.ts';
 import { readDuration } from './dates/duration.ts';
 import { readDay, readEnd } from './dates/read-time.ts';
 import { readStartCells } from './dates/start-cells.ts';
-import type { TimeOptions, TimeReading } from './dates/time-reading.ts';
+import {
+  type Instant,
+  type Refusal,
+  refuse,
+  type TimeOptions,
+  type TimeReading,
+} from './dates/time-reading.ts';
 import { isSameClock, type ZoneReading } from './dates/zone.ts';
 import type { MappedColumn } from './mapping.ts';
 import { quoteCell } from './quote.ts';
@@ -21,30 +28,31 @@ export interface PartReading {
   readonly clock?: string | undefined;
 }
 
-/** The instant or the length that was read; undefined, with a fault, for what cannot be read. */
-export type Take = (partReading: PartReading) => number | undefined;
-
-/** The zones that headers name. */
-export type SlotZones = ReadonlyMap<SlotPart, ZoneReading>;
-
-export interface LengthOptions {
+/** How the cells of a table's slots are read. */
+export interface SlotOptions {
   readonly time: TimeOptions;
-  readonly zones: SlotZones;
+  /** Those that headers name. */
+  readonly zones: ReadonlyMap<SlotPart, ZoneReading>;
   /** Of the bare numbers of durations. */
   readonly unit: MappedColumn['unit'];
 }
 
-/** A row whose start is read. */
-export interface StartedRow {
-  readonly start: PartReading | undefined;
-  readonly textOf: PartText;
-  readonly take: Take;
-}
-
-/** From the end or the duration of a row, in milliseconds. */
+/**
+ * From the end or the duration of a row whose start is read, in milliseconds.
+ * @param row whose `take` returns the instant or the length that was read; undefined, with a fault,
+ *   for what cannot be read
+ */
 export function readLength(
-  { start, textOf, take }: StartedRow,
-  reading: LengthOptions,
+  {
+    start,
+    textOf,
+    take,
+  }: {
+    readonly start: PartReading | undefined;
+    readonly textOf: PartText;
+    readonly take: (partReading: PartReading) => number | undefined;
+  },
+  reading: SlotOptions,
 ): number | undefined {
   const end = textOf('end');
   const duration = textOf('duration');
@@ -57,7 +65,7 @@ export function readLength(
   if (ending === undefined && duration === '') return ofRange;
   const contradiction = (part: SlotPart, other: string) => {
     const message = `${quoteCell(textOf(part))} contradicts ${other}`;
-    return take({ part, reading: { ok: false, problem: 'contradiction', message } });
+    return take({ part, reading: refuse('contradiction', message) });
   };
   const ofEnd = ending && take(ending);
   if (ending !== undefined && ofEnd === undefined) return undefined;
@@ -77,13 +85,11 @@ export function readLength(
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-type KnownTime = Extract<TimeReading, { readonly ok: true }>;
-
 /** The end of a row, whose date may be in a cell of its own. */
 function readEnding(
   textOf: PartText,
-  start: KnownTime,
-  { time: ofRow, zones }: LengthOptions,
+  start: Instant,
+  { time: ofRow, zones }: SlotOptions,
 ): PartReading | undefined {
   const end = textOf('end');
   const date = textOf('end_date');
@@ -108,26 +114,26 @@ function readEnding(
   if (!reading.ok || reading.ms > start.ms) return { part, reading };
   const message = 'the end is not after the start';
   const advice = reading.ms + dayMs > start.ms ? nextDateAdvice(reading) : '';
-  return { part, reading: { ok: false, problem: 'not_after_start', message: message + advice } };
+  return { part, reading: refuse('not_after_start', message + advice) };
 }
 
-function nextDateAdvice({ text }: KnownTime): string {
+function nextDateAdvice({ text }: Instant): string {
   if (text === undefined) return '';
   const next = dayAfter(text.slice(0, 'YYYY-MM-DD'.length));
   return `; if it is on the next date, write ${next} as its date`;
 }
 
-export function contradictsHeader(zone: string): Extract<TimeReading, { readonly ok: false }> {
+export function contradictsHeader(zone: string): Refusal {
   const message = `${quoteCell(zone)} contradicts the time zone in the header of the times`;
-  return { ok: false, problem: 'contradiction', message };
+  return refuse('contradiction', message);
 }
 
 /** An end date without a time says nothing that a duration, or the date of the start, does not. */
-function dateAlone(textOf: PartText, start: KnownTime, time: TimeOptions): PartReading | undefined {
+function dateAlone(textOf: PartText, start: Instant, time: TimeOptions): PartReading | undefined {
   const date = textOf('end_date');
   const day = readDay(date, time);
   if (!day.ok) return { part: 'end_date', reading: day };
   if (textOf('duration') !== '' || start.text?.startsWith(day.day)) return undefined;
   const message = `${quoteCell(date)} is an end date without a time`;
-  return { part: 'end_date', reading: { ok: false, problem: 'format', message } };
+  return { part: 'end_date', reading: refuse('format', message) };
 }

@@ -15,8 +15,7 @@ import {
   type PartReading,
   type PartText,
   readLength,
-  type SlotZones,
-  type Take,
+  type SlotOptions,
 } from './slot-length.ts';
 import type { SlotPart } from './table-spec.ts';
 
@@ -38,22 +37,17 @@ export interface SlotFault {
   readonly message: string;
 }
 
-/** The columns of a table, as far as they decide how each of its cells is read. */
-export interface SlotColumns {
-  /** Whether no cell has a date: then clock times are on the first day of the event. */
-  readonly isDateless: boolean;
-  readonly read: (textOf: PartText, addFault: (fault: SlotFault) => void) => RowTime;
-}
-
 /**
+ * How the slots of a table are read, which depends on all cells of its columns.
  * @param columns of the parts that the table has
  * @param cellsOf all cells of a column
+ * @returns also whether no cell has a date: then clock times are on the first day of the event
  */
 export function slotColumns(
   columns: ReadonlyMap<SlotPart, MappedColumn>,
   cellsOf: (column: MappedColumn) => readonly string[],
   timeOptions: TimeOptions,
-): SlotColumns {
+) {
   const filledIn = (part: SlotPart) => {
     const column = columns.get(part);
     return column === undefined ? [] : cellsOf(column).filter((cell) => !isNone(cell));
@@ -75,20 +69,16 @@ export function slotColumns(
   };
   return {
     isDateless,
-    read: (textOf, addFault) => {
+    read: (textOf: PartText, addFault: (fault: SlotFault) => void): RowTime => {
       const text = (part: SlotPart) => (isNone(textOf(part)) ? '' : textOf(part));
       return readSlot(text, reading, addFault);
     },
   };
 }
 
-interface SlotReading {
-  readonly time: TimeOptions;
+interface SlotReading extends SlotOptions {
   readonly isDateless: boolean;
-  readonly zones: SlotZones;
   readonly zoneOf: (text: string) => ZoneReading;
-  /** Of the bare numbers of durations. */
-  readonly unit: MappedColumn['unit'];
 }
 
 /** `Start (Europe/Berlin)`, `Date (UTC)` */
@@ -118,7 +108,7 @@ function readSlot(
   addFault: (fault: SlotFault) => void,
 ): RowTime {
   const textOf = withSharedHalf(written);
-  const take: Take = ({ part, reading: read }) => {
+  const take = ({ part, reading: read }: PartReading) => {
     if (read.ok) return read.ms;
     addFault({ part, code: read.problem, message: read.message });
     return undefined;
@@ -150,18 +140,15 @@ function withSharedHalf(textOf: PartText): PartText {
   };
 }
 
-/** The zone of a row's times, and that which the header of their column names. */
-interface RowZones {
-  readonly zone: TimeOptions['zone'];
-  readonly headerZone: TimeOptions['zone'];
-}
-
-/** The zone of the row's times, in a column of its own or in the header of their column. */
+/**
+ * The zone of a row's times, in a column of its own or in the header of their column, and that
+ * which this header names.
+ */
 function rowZones(
   textOf: PartText,
   { zones, zoneOf }: SlotReading,
   addFault: (fault: SlotFault) => void,
-): RowZones {
+): Readonly<Record<'zone' | 'headerZone', TimeOptions['zone']>> {
   const text = textOf('timezone');
   const startPart = startPartOf(textOf, zones);
   // Beside a date in a zone, the time is in the same one.
@@ -182,7 +169,7 @@ function rowZones(
 }
 
 /** The part that has the start, or is to have it. */
-function startPartOf(textOf: PartText, zones: SlotZones): SlotPart {
+function startPartOf(textOf: PartText, zones: SlotOptions['zones']): SlotPart {
   if (textOf('start') !== '') return 'start';
   return textOf('time') === '' && zones.has('start') ? 'start' : 'time';
 }

@@ -9,11 +9,10 @@ import { isNo } from './marks.ts';
 import { calledOff, deleted, takingPlace } from './vocabulary/breaks.ts';
 import { decisionWords, openDecisions } from './vocabulary/decision-words.ts';
 import { replyWords } from './vocabulary/reply-words.ts';
+import { textsIn } from './vocabulary/text-list.ts';
 
 /** What committees decide about, and who replies. */
 export type DecidedResource = 'submissions' | 'speakers';
-
-type StatusEntry = readonly [word: string, status: string];
 
 /**
  * @param own words of the user and their statuses; they come before the vocabulary
@@ -97,7 +96,9 @@ const mostWords = 2;
  * The statuses that the user gives to words.
  * @throws {UsageError} if two of the words are compared as one
  */
-export function readStatusMap(entries: readonly StatusEntry[]): Readonly<Record<string, string>> {
+export function readStatusMap(
+  entries: readonly (readonly [word: string, status: string])[],
+): Readonly<Record<string, string>> {
   const words = new Map<string, string>();
   for (const [word, status] of entries) {
     const earlier = words.get(statusKey(word));
@@ -166,14 +167,10 @@ const vocabularies: Readonly<Record<DecidedResource, ReadonlyMap<string, string>
   }),
 };
 
-const openKeys = new Set(openDecisions.split(/[|\n]/).map(statusKey));
-const calledOffKeys = new Set(calledOff.split(/[|\n]/).map(statusKey));
-const calledOffHeaders = headersOf(`${calledOff} | ${deleted}`);
-const takingPlaceHeaders = headersOf(takingPlace);
-
-function headersOf(list: string): ReadonlySet<string> {
-  return new Set(list.split(/[|\n]/).map(lettersOf));
-}
+const openKeys = new Set(textsIn(openDecisions).map(statusKey));
+const calledOffKeys = new Set(textsIn(calledOff).map(statusKey));
+const calledOffHeaders = new Set(textsIn(`${calledOff} | ${deleted}`).map(lettersOf));
+const takingPlaceHeaders = new Set(textsIn(takingPlace).map(lettersOf));
 
 /** Statuses by the words that mean them. @param words by language */
 function vocabularyOf(
@@ -184,7 +181,7 @@ function vocabularyOf(
   const statusOf = new Map(recommended.map((status) => [statusKey(status), status]));
   for (const language of Object.values(words)) {
     for (const [status, list] of Object.entries(language)) {
-      for (const word of list.split(/[|\n]/)) statusOf.set(statusKey(word), status);
+      for (const word of textsIn(list)) statusOf.set(statusKey(word), status);
     }
   }
   for (const [status, list] of Object.entries(signsOf)) {

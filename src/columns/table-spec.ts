@@ -1,7 +1,7 @@
 // Owns how a table is declared: its fields, and what the cells of each are. Must not know files.
 import type { Kind } from './kinds.ts';
 import type { Requirement } from './mapping.ts';
-import type { FileKind } from './vocabulary/fields.ts';
+import type { FileKind } from './vocabulary/file-kinds.ts';
 
 /** What a cell says of when something begins and ends. */
 export type SlotPart = 'start' | 'date' | 'time' | 'end' | 'end_date' | 'duration' | 'timezone';

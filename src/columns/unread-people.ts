@@ -2,10 +2,10 @@
 // person of a row is the speaker. Must not know rows.
 import { readPeople } from '../people/people.ts';
 import { type Cells, misfitOf } from './cell-evidence.ts';
+import type { ColumnMatch, MatchableHeader } from './file-header.ts';
 import { meaningOf } from './header-meaning.ts';
 import { isNo, isYes } from './marks.ts';
 import { numberedHeaders } from './numbered-people.ts';
-import type { PersonMatch } from './one-role.ts';
 import { furtherRoles } from './vocabulary/terms.ts';
 
 export interface UnreadColumn {
@@ -25,22 +25,17 @@ export interface UnreadPeople {
   readonly question: number | undefined;
 }
 
-interface FileColumns {
-  readonly columns: readonly string[];
-  readonly cells: readonly Cells[];
-  readonly chosen: readonly PersonMatch[];
-  /** Whether the user has decided what a column is. */
-  readonly isGiven: (index: number) => boolean;
-}
-
-/** @param cells of each column, in the first rows */
-export function unreadPeople({ columns, cells, chosen, isGiven }: FileColumns): UnreadPeople {
+/** @param chosen the columns that are used */
+export function unreadPeople(
+  chosen: readonly ColumnMatch[],
+  { columns, cells, userMapping }: Pick<MatchableHeader, 'columns' | 'cells' | 'userMapping'>,
+): UnreadPeople {
   const numbered = numberedHeaders(columns);
   const used = new Set(chosen.flatMap(({ role }) => role ?? []));
   const groups = new Map<string, UnreadColumn[]>();
   let question: number | undefined;
   for (const [index, header] of columns.entries()) {
-    if (isGiven(index) || chosen.some((match) => match.index === index)) continue;
+    if (userMapping.has(index) || chosen.some((match) => match.index === index)) continue;
     const { header: plain = header, person = 1 } = numbered.get(index) ?? {};
     const meaning = meaningOf(plain);
     const filled = cells[index] ?? [];

@@ -1,13 +1,13 @@
-// The user's own mapping of columns to fields. Must not know what headers mean, except for the
-// numbers of people.
+// Applies the user's own mapping of columns to fields. Must not know what headers mean, except for
+// the numbers of people.
 import { flagValue, pathWord } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
+import type { FileHeader, UserMapping } from './file-header.ts';
 import { lettersOf } from './fold.ts';
+import { fieldsOfSeveral, updateOnlyFields } from './header-fields.ts';
 import { numberedHeaders } from './numbered-people.ts';
 import { refuseRepeated } from './repeated-headers.ts';
 import { mostSimilar } from './similarity.ts';
-import type { FileKind } from './vocabulary/fields.ts';
-import { fieldsOfSeveral } from './vocabulary.ts';
 
 /** One column and the target that the user gives it. */
 interface MapEntry {
@@ -17,43 +17,17 @@ interface MapEntry {
 }
 
 /**
- * By a column's index: the target that the user gives it, or undefined for a column to leave out.
- */
-export type UserMapping = ReadonlyMap<number, string | undefined>;
-
-export interface UserMappingOptions {
-  /** The name of the file, for messages. */
-  readonly file: string;
-  readonly columns: readonly string[];
-  /** The line of the header, and those of the first rows. */
-  readonly lines?: readonly number[] | undefined;
-  /** What the file has rows of. */
-  readonly kind: FileKind;
-  /** `Column=target` each, or `Column=` to leave the column out. */
-  readonly map: readonly string[];
-}
-
-/** What columns can be mapped to. */
-export interface MappingTargets {
-  readonly targets: readonly string[];
-  /** Those that several columns may fill together. */
-  readonly several?: readonly string[];
-  /** Fields that only an update can set. */
-  readonly updateOnly?: readonly string[];
-}
-
-/**
  * Applies the user's mapping to the columns of a file. A target gets one column, one for each
  * numbered person, or several.
+ * @param targets what columns can be mapped to
  * @throws {UsageError} for an entry that is not well-formed, an unknown column or target, and a
  *   column or target that is mapped twice
  * @throws {InvalidInputError} if another column has the name of one that is mapped
  */
-export function applyUserMapping(
-  options: UserMappingOptions,
-  { targets, several = [], updateOnly = [] }: MappingTargets,
-): UserMapping {
-  const { file, columns, lines, map } = options;
+export function applyUserMapping(header: FileHeader, targets: readonly string[]): UserMapping {
+  const { file, columns, kind, map } = header;
+  const several = fieldsOfSeveral(kind);
+  const updateOnly = updateOnlyFields(kind);
   const numbered = numberedHeaders(columns);
   const entries = map.map(parseEntry);
   const isForUpdate = ({ target }: MapEntry) =>
@@ -68,7 +42,7 @@ export function applyUserMapping(
     }
     if (targetOf.has(index))
       throw new UsageError(`${entryText(entry)}: the column is mapped twice`);
-    if (isForUpdate(entry)) throw onlyByUpdate(options, entry, targets);
+    if (isForUpdate(entry)) throw onlyByUpdate(header, entry, targets);
     const target = entry.target === '' ? undefined : findTarget(entry, targets);
     const isTaken = [...targetOf].some(
       ([other, taken]) =>
@@ -77,7 +51,7 @@ export function applyUserMapping(
     if (target !== undefined && isTaken && !several.includes(target)) {
       throw new UsageError(`${entryText(entry)}: another column is already mapped to ${target}`);
     }
-    if (target !== undefined) refuseRepeated({ file, columns, lines }, [index]);
+    if (target !== undefined) refuseRepeated(header, [index]);
     // Columns of one name are left out together.
     for (const [at, column] of columns.entries()) {
       if (column === columns[index]) targetOf.set(at, target);
@@ -94,7 +68,7 @@ export function applyUserMapping(
 export function withUsualMapping(
   map: readonly string[],
   usual: Readonly<Record<string, string>>,
-  { columns, kind }: Pick<UserMappingOptions, 'columns' | 'kind'>,
+  { columns, kind }: Pick<FileHeader, 'columns' | 'kind'>,
 ): readonly string[] {
   const several = fieldsOfSeveral(kind);
   const given = map.map(parseEntry);
@@ -157,7 +131,7 @@ function fieldAmong(fields: readonly string[], target: string): string | undefin
  * The error for a field that a new record cannot have, with the command that sets it afterwards.
  */
 function onlyByUpdate(
-  { file, kind, map }: UserMappingOptions,
+  { file, kind, map }: FileHeader,
   entry: MapEntry,
   targets: readonly string[],
 ): UsageError {

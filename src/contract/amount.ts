@@ -31,6 +31,13 @@ export function listText(named: readonly string[], limit = 5): string {
   return `${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
+/** `A`, `A and B`, `A, B and C` */
+export function joined(texts: readonly string[], word: 'and' | 'or' = 'and'): string {
+  const others = texts.slice(0, -1);
+  const last = texts.at(-1) ?? '';
+  return others.length === 0 ? last : `${others.join(', ')} ${word} ${last}`;
+}
+
 /** `line 7`, `lines 7, 9` */
 export function linesText(lines: readonly number[]): string {
   return `${plural(lines.length, 'line')} ${listText(lines.map(String))}`;

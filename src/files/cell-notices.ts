@@ -1,9 +1,10 @@
 // Words the notices about cells of a table whose text is doubtful: how many there are, and where
 // the first one is, without its text, which may be private. Must not know what cells mean. Pure.
-import { quoted } from '../contract/amount.ts';
+import { amount, plural, quoted } from '../contract/amount.ts';
 import { withoutEntities } from './entities.ts';
 import { findMisdecoded, isSuspicious, type Misdecoded } from './misdecoded.ts';
-import { amount, type RawRecord } from './table.ts';
+import type { RawRecord } from './table.ts';
+import type { DecodeOptions } from './text.ts';
 
 /** A cell and where it is. */
 export interface PlacedText {
@@ -29,16 +30,10 @@ export function* placedTexts(
   }
 }
 
-interface FileOptions {
-  readonly file: string;
-  /** As the user named it. */
-  readonly encoding?: string | undefined;
-}
-
 /** About cells whose text seems to have been damaged before it was saved in the file. */
 export function damagedNotices(
   cells: () => Iterable<PlacedText>,
-  options: FileOptions,
+  options: DecodeOptions,
 ): readonly string[] {
   const notices = [misdecodedNotice(cells(), options), replacedNotice(cells(), options.file)];
   return notices.filter((notice) => notice !== undefined);
@@ -54,7 +49,7 @@ function replacedNotice(cells: Iterable<PlacedText>, file: string): string | und
     first ??= cell;
   }
   if (first === undefined) return undefined;
-  const have = `${amount(count, 'cell')} of ${file} ${count === 1 ? 'has' : 'have'}`;
+  const have = `${amount(count, 'cell')} of ${file} ${plural(count, 'has', 'have')}`;
   const fix = 'export it again from the original, or correct the cells';
   return [
     `Warning: ${have} the character \ufffd (U+FFFD) instead of another, used as in the file.`,
@@ -66,7 +61,7 @@ function replacedNotice(cells: Iterable<PlacedText>, file: string): string | und
 /** About cells that have UTF-8 text in another encoding; undefined if there are none. */
 function misdecodedNotice(
   cells: Iterable<PlacedText>,
-  { file, encoding }: FileOptions,
+  { file, encoding }: DecodeOptions,
 ): string | undefined {
   let first: (PlacedText & Misdecoded) | undefined;
   let count = 0;
@@ -81,14 +76,13 @@ function misdecodedNotice(
     first ??= { ...cell, ...misdecoded };
   }
   if (first === undefined) return undefined;
-  const seem =
-    `${amount(count, 'cell')} of ${file} ` + `${count === 1 ? 'seems' : 'seem'} to be UTF-8 text`;
+  const seem = `${amount(count, 'cell')} of ${file} ${plural(count, 'seems', 'seem')}`;
   const fix =
     encoding === undefined
       ? 'Export the file again as UTF-8, or correct the cells'
       : `If the file is UTF-8, remove --encoding ${encoding}`;
   return [
-    `Warning: ${seem} that was decoded as ${first.encoding}, used as in the file.`,
+    `Warning: ${seem} to be UTF-8 text that was decoded as ${first.encoding}, used as in the file.`,
     `The first is in ${placeOf(first)}: ${quoted(first.given)} is ${quoted(first.meant)} in UTF-8.`,
     `${fix}.`,
   ].join(' ');
@@ -116,7 +110,7 @@ export function entitiesNotice(
   if (first === undefined) return undefined;
   const entities = first.text.match(/&#?\w+;/g) ?? [];
   const text = entities.find((entity) => read(entity) !== entity) ?? '';
-  const which = `${amount(count, 'cell')} of ${file} ${count === 1 ? 'has' : 'have'} HTML entities`;
+  const which = `${amount(count, 'cell')} of ${file} ${plural(count, 'has', 'have')} HTML entities`;
   const change = `${quoted(text)} is read as ${quoted(read(text))}`;
   return `Note: ${which}. The first is in ${placeOf(first)}: ${change}.`;
 }

@@ -2,18 +2,15 @@
 // not know what the cells mean.
 import { stringify } from 'csv-stringify/sync';
 
-interface CsvForm {
-  readonly delimiter?: string;
-  /** LF, unless given. */
-  readonly lineEnd?: string;
-}
-
 /**
  * Rows as CSV text. Cells are written unchanged (see `guard`); call it repeatedly for a long table.
  */
 export function csvText(
   rows: Iterable<readonly string[]>,
-  { delimiter = ',', lineEnd = '\n' }: CsvForm = {},
+  {
+    delimiter = ',',
+    lineEnd = '\n',
+  }: { readonly delimiter?: string; readonly lineEnd?: string } = {},
 ): string {
   const table = Array.from(rows, (cells) => [...cells]);
   // An empty line would not be read as a record of one empty cell; U+FEFF at the start would be

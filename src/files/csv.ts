@@ -4,14 +4,8 @@ import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { InvalidInputError } from '../errors.ts';
 import { createLimits, type Limits, tooLarge } from './limits.ts';
-import { type Delimiter, delimiters, maxColumns, type RawRecord } from './table.ts';
+import { type Delimiter, delimiters, maxColumns, type RawRecord, type RawTable } from './table.ts';
 import { type DecodeOptions, decodeText } from './text.ts';
-
-export interface CsvTable {
-  readonly delimiter: Delimiter;
-  /** The header included; empty lines are left out. */
-  readonly records: readonly RawRecord[];
-}
 
 /**
  * @throws {InvalidInputError} for a file that is not text, and for a quote that is never closed or
@@ -21,7 +15,7 @@ export interface CsvTable {
 export function readCsv(
   bytes: Uint8Array,
   options: DecodeOptions & { readonly limits?: Limits },
-): CsvTable {
+): RawTable {
   const { file, limits = createLimits(file) } = options;
   const text = decodeText(bytes, options);
   refuseConflict(text, file);
@@ -56,16 +50,13 @@ const dialect = {
   skip_empty_lines: true,
 };
 
-/** The records of a file, without a line that names the delimiter. */
-interface CsvBody {
-  readonly bytes: Buffer;
-  readonly delimiter: Delimiter;
-  /** The line of the file on which it starts. */
-  readonly firstLine: number;
-}
-
+/** @param firstLine the line of the file on which the text starts */
 function parseRecords(
-  { bytes, delimiter, firstLine }: CsvBody,
+  {
+    bytes,
+    delimiter,
+    firstLine,
+  }: { readonly bytes: Buffer; readonly delimiter: Delimiter; readonly firstLine: number },
   limits: Limits,
 ): readonly RawRecord[] {
   limits.cells(countCells(bytes, delimiter));

@@ -1,4 +1,5 @@
-// Owns how the lines of a file end, so that a file that is written again ends them as before.
+// Owns how the lines of a file end, so that a file that is written again ends them as before. Must
+// not know what is in them.
 
 export interface LineEnds {
   readonly end: string;

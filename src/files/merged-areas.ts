@@ -9,7 +9,7 @@ import type { MergedArea, RawRecord, RawTable, Sheet } from './table.ts';
  * @throws {InvalidInputError} for too many cells
  */
 export function withMergedValues<Row extends RawRecord>(
-  { records, merged = [] }: Merged<Row>,
+  { records, merged = [] }: Pick<RawTable, 'merged'> & { readonly records: readonly Row[] },
   limits: Limits,
 ): readonly Row[] {
   if (merged.length === 0) return records;
@@ -32,10 +32,6 @@ export function withMergedValues<Row extends RawRecord>(
     }
   }
   return filled;
-}
-
-interface Merged<Row> extends Pick<RawTable, 'merged'> {
-  readonly records: readonly Row[];
 }
 
 /**

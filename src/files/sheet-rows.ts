@@ -1,6 +1,7 @@
 // Collects the rows of a spreadsheet's sheet as records, without blank ones. Must not know formats.
+import { amount } from '../contract/amount.ts';
 import type { Limits } from './limits.ts';
-import { amount, type MergedArea, maxColumns, type RawRecord, type RawTable } from './table.ts';
+import { type MergedArea, maxColumns, type RawRecord, type RawTable } from './table.ts';
 import { damaged } from './zip.ts';
 
 /** How many rows a sheet can have in Excel and LibreOffice. */
@@ -9,14 +10,8 @@ const maxLines = 1_048_576;
 /** What an area of merged cells counts as. */
 const cellsPerArea = 20;
 
-interface SheetRows {
-  table(): RawTable;
-  add(row: SheetRow): void;
-  merge(area: MergedArea): void;
-}
-
 /** A row, or several equal ones in a row. */
-export interface SheetRow {
+interface SheetRow {
   /** Of the first one. */
   readonly line: number;
   /** Some may be missing. */
@@ -27,13 +22,13 @@ export interface SheetRow {
   readonly isHidden: boolean;
 }
 
-export function collectRows(limits: Limits): SheetRows {
+export function collectRows(limits: Limits) {
   const records: RawRecord[] = [];
   const merged: MergedArea[] = [];
   let lastLine = 0;
   let hidden = 0;
   return {
-    table() {
+    table(): RawTable {
       const notice =
         `${limits.file} has ${amount(hidden, 'hidden row')}, and hidden rows are read like the ` +
         'others.';
@@ -45,11 +40,11 @@ export function collectRows(limits: Limits): SheetRows {
         notices: hidden > 0 ? [notice] : [],
       };
     },
-    merge(area) {
+    merge(area: MergedArea): void {
       limits.cells(cellsPerArea);
       merged.push(area);
     },
-    add({ line, cells, repeated = 1, isHidden }) {
+    add({ line, cells, repeated = 1, isHidden }: SheetRow): void {
       const isAfter = line > lastLine && line + repeated - 1 <= maxLines;
       if (!isAfter || cells.length > maxColumns) {
         throw damaged(

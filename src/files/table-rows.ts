@@ -1,25 +1,15 @@
 // Finds the header of a table, numbers the records below it as rows, and reports what is wrong with
 // one of them. Must not know what the columns mean.
 import { holdsAddress } from '../contract/address.ts';
+import { amount } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
 import { damagedNotices, placedTexts } from './cell-notices.ts';
 import { maxRows, tooLarge } from './limits.ts';
-import { elementsIn } from './list-cells.ts';
 import { mergedCells } from './merged-areas.ts';
-import {
-  amount,
-  type MergedArea,
-  type OnNotice,
-  type RawRecord,
-  type RawTable,
-  type Row,
-  type Sheet,
-} from './table.ts';
+import type { MergedArea, OnNotice, RawRecord, RawTable, Row, Sheet } from './table.ts';
+import type { DecodeOptions } from './text.ts';
 
-interface RowOptions {
-  readonly file: string;
-  /** As the user named it. */
-  readonly encoding?: string | undefined;
+interface RowOptions extends DecodeOptions {
   readonly onNotice: OnNotice;
 }
 
@@ -89,23 +79,14 @@ export function numberRows(records: readonly RawRecord[], columns: readonly stri
   return rows;
 }
 
-/**
- * The first rows that are well-formed and not blank, their cells, and the lines of the header and
- * of these rows.
- */
-export function sampleRows<R extends Row>({
-  headerLine = 1,
-  rows,
-}: Pick<Sheet, 'headerLine'> & { rows: readonly R[] }) {
-  const sample: R[] = [];
-  for (const row of rows) {
+/** The cells of the first rows that are well-formed and not blank. */
+export function sampleCells(rows: readonly Row[]): readonly (readonly string[])[] {
+  const sample: (readonly string[])[] = [];
+  for (const { fault, cells } of rows) {
     if (sample.length === sampled) break;
-    if (row.fault === undefined && row.cells.some((cell) => cell.trim() !== '')) sample.push(row);
+    if (fault === undefined && cells.some((cell) => cell.trim() !== '')) sample.push(cells);
   }
-  return {
-    sample: sample.map(({ cells }) => cells),
-    lines: [headerLine, ...sample.map(({ line }) => line)],
-  };
+  return sample;
 }
 
 const sampled = 100;
@@ -188,9 +169,9 @@ async function rowsBelow(
   }
   if (!table.isTrimmed) return numberRows(records, columns);
   const beyond = records.filter(({ cells }) => cells.length > columns.length);
-  if (beyond[0] !== undefined) {
-    const where =
-      `in ${amount(beyond.length, 'row')} of ${file}; the first is ` + `row ${beyond[0].line}`;
+  const [first] = beyond;
+  if (first !== undefined) {
+    const where = `in ${amount(beyond.length, 'row')} of ${file}; the first is row ${first.line}`;
     await onNotice(`Not read: cells to the right of the header, ${where}.`);
   }
   for (const notice of table.notices ?? []) await onNotice(notice);
@@ -218,4 +199,28 @@ function widthFault(cells: readonly string[], needed: number, width: number): st
 
 function faultOf(cells: readonly string[]): string | undefined {
   return cells.some((cell) => cell.includes('\0')) ? 'contains a NUL character' : undefined;
+}
+
+/**
+ * The elements of cells that are arrays of texts in JSON, as some systems write lists into CSV
+ * (`["Hall A","Hall B"]`), by index; undefined if there are none. The cells stay as they are.
+ */
+function elementsIn(cells: readonly string[]): RawRecord['elements'] {
+  const lists = cells.flatMap((cell, index) => {
+    const list = listIn(cell);
+    return list === undefined ? [] : [[index, list] as const];
+  });
+  return lists.length === 0 ? undefined : new Map(lists);
+}
+
+function listIn(cell: string): readonly string[] | undefined {
+  if (!/^\s*\[\s*"/.test(cell)) return undefined;
+  try {
+    const value: unknown = JSON.parse(cell);
+    return Array.isArray(value) && value.every((element) => typeof element === 'string')
+      ? value
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }

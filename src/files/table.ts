@@ -56,7 +56,7 @@ export interface RawRecord {
    * By the index of its cell, the elements of a list in the file. The cell has them too: separated
    * by semicolons, or as the array of JSON that it is in a table without lists.
    */
-  readonly elements?: Elements | undefined;
+  readonly elements?: ReadonlyMap<number, readonly string[]> | undefined;
   /** Why the record cannot be read. */
   readonly fault?: string | undefined;
 }
@@ -85,8 +85,6 @@ export interface Sheet {
   readonly merged?: readonly MergedArea[];
 }
 
-export type Elements = ReadonlyMap<number, readonly string[]>;
-
 /** One record after the header. */
 export interface Row extends RawRecord {
   /** The record's number, from 1; the header is not counted. */
@@ -114,8 +112,3 @@ export const formulaWithoutResult = '#NO-RESULT!';
 
 /** Reports a sentence about how a table was read. */
 export type OnNotice = (sentence: string) => Promise<void>;
-
-/** `1 row`, `2 rows` */
-export function amount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -79,22 +79,14 @@ function invalidBytes(
 
 /** The offset of the first character that is invalid or cut off. */
 function firstInvalid(label: string, bytes: Uint8Array): number {
-  const isValid = (end: number, stream: boolean) => {
-    try {
-      openDecoder(label).decode(bytes.subarray(0, end), { stream });
-      return true;
-    } catch {
-      return false;
-    }
-  };
   let [valid, invalid] = [0, bytes.length + 1];
   while (invalid - valid > 1) {
     const middle = Math.floor((valid + invalid) / 2);
-    if (isValid(middle, true)) valid = middle;
+    if (isValid(label, bytes.subarray(0, middle), { stream: true })) valid = middle;
     else invalid = middle;
   }
   // A character of several bytes may have begun.
-  while (!isValid(valid, false)) valid--;
+  while (!isValid(label, bytes.subarray(0, valid))) valid--;
   return valid;
 }
 
@@ -122,9 +114,9 @@ const examinedBytes = 512;
  * ASCII, the first in which most of them differ. `Žofie` is the same in two, `Černá` in none.
  */
 function encodingAdvice(bytes: Uint8Array, at: number): string {
-  const isPossible = (label: string) => label !== 'shift_jis' || isText(label, bytes);
+  const isPossible = (label: string) => label !== 'shift_jis' || isValid(label, bytes);
   const encodings = likelyEncodings.filter(isPossible);
-  let best: WordReadings = { start: at, words: [] };
+  let best: { start: number; words: readonly string[] } = { start: at, words: [] };
   for (const start of wordStarts(bytes, at)) {
     const words = encodings.map((encoding) => wordAt(encoding, bytes, start));
     if (new Set(words).size > new Set(best.words).size) best = { start, words };
@@ -134,12 +126,6 @@ function encodingAdvice(bytes: Uint8Array, at: number): string {
   const shown = encodings.map((encoding, index) => `${encoding} (${best.words[index] ?? ''})`);
   const which = `the encoding in which this word of line ${line} is right`;
   return `pass --encoding with ${which}: ${shown.join(', ')}`;
-}
-
-/** A word in each of some encodings. */
-interface WordReadings {
-  readonly start: number;
-  readonly words: readonly string[];
 }
 
 /** Where words with bytes that are not ASCII begin, from that of a byte on. */
@@ -174,9 +160,10 @@ function wordAt(encoding: string, bytes: Uint8Array, start: number): string {
 /** In bytes. */
 const longestWord = 40;
 
-function isText(label: string, bytes: Uint8Array): boolean {
+/** @param options `stream` if the last character may be cut off */
+function isValid(label: string, bytes: Uint8Array, options?: { readonly stream: true }): boolean {
   try {
-    decode(openDecoder(label), bytes);
+    openDecoder(label).decode(bytes, options);
     return true;
   } catch {
     return false;

@@ -39,19 +39,17 @@ export function readXlsx(zip: Zip, limits: Limits): readonly Table[] {
 
 interface Workbook {
   readonly path: string;
-  readonly sheets: readonly NamedSheet[];
+  readonly sheets: readonly {
+    readonly name: string;
+    readonly isHidden: boolean;
+    /** The id of the relation to its part. */
+    readonly relation: string | undefined;
+  }[];
   readonly is1904: boolean;
 }
 
-interface NamedSheet {
-  readonly name: string;
-  readonly isHidden: boolean;
-  /** The id of the relation to its part. */
-  readonly relation: string | undefined;
-}
-
 function readWorkbook(archive: Archive, path: string): Workbook {
-  const sheets: NamedSheet[] = [];
+  const sheets: Workbook['sheets'][number][] = [];
   let is1904 = false;
   parsePart(partOf(archive, path), archive.file, {
     open(name, attributes) {

@@ -26,17 +26,14 @@ const maxElements = 3_000_000;
 /** The parser joins the text before and after each. */
 const maxReferences = 3_000_000;
 
-/** Refuses a document: what is wrong with it, and where. */
-export type Refuse = (message: string, line: number, character: number) => never;
-
 /**
  * Expands none of the document's entities, so that none of them can grow.
- * @param refuse throws for XML that is not well-formed
+ * @param refuse throws for XML that is not well-formed, with what is wrong with it, and where
  */
 export function parseXml(
   document: string,
   { open, close, text, skipped }: XmlEvents,
-  refuse: Refuse,
+  refuse: (message: string, line: number, character: number) => never,
 ): void {
   const parser = new SaxesParser();
   const fail = (message: string) => refuse(message, parser.line, parser.column);

@@ -91,14 +91,15 @@ function readDirectory(bytes: Buffer, file: string): ReadonlyMap<string, Entry> 
   return entries;
 }
 
-interface NamedEntry {
-  /** By which it is requested. */
-  readonly name: string;
-  readonly entry: Entry;
-}
-
-/** Each reading of an entry counts, because each takes time. */
-function unpackEntry(bytes: Buffer, { name, entry }: NamedEntry, limits: Limits): Uint8Array {
+/**
+ * Each reading of an entry counts, because each takes time.
+ * @param name by which it is requested
+ */
+function unpackEntry(
+  bytes: Buffer,
+  { name, entry }: { readonly name: string; readonly entry: Entry },
+  limits: Limits,
+): Uint8Array {
   const { file } = limits;
   if (entry.isEncrypted) {
     throw new InvalidInputError(`${file} is encrypted`, { fix: 'save it without a password' });

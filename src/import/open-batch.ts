@@ -171,7 +171,7 @@ function anyIdentity(endpoint: Endpoint): Requirement {
 /** @throws {UsageError} for a template that cannot be filled */
 function readTemplate(
   { feedbackTemplate, statusMap }: ImportOptions,
-  terms: Pick<MappingOptions, 'file' | 'columns' | 'lines'>,
+  terms: Pick<MappingOptions, 'file' | 'columns' | 'headerLine'>,
   mapping: Mapping,
 ): FeedbackFor | undefined {
   if (feedbackTemplate === undefined) return undefined;

@@ -7,6 +7,7 @@ import type { RowPerson } from '../columns/person-cell.ts';
 import { readTable } from '../columns/read-table.ts';
 import { personLabel, recordName } from '../columns/record-name.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
+import { textsIn } from '../columns/vocabulary/text-list.ts';
 import { foldKey, keyText, personKeys } from '../contract/key.ts';
 import { isMasked } from '../contract/private-fields.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
@@ -178,7 +179,7 @@ const ownSubmissionIds: ReadonlySet<string> = new Set([
 ]);
 
 function headers(texts: string): ReadonlySet<string> {
-  return new Set(texts.split(/[|\n]/).map(lettersOf));
+  return new Set(textsIn(texts).map(lettersOf));
 }
 
 interface NamedColumn {

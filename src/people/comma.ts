@@ -12,11 +12,14 @@ import { longestCell, namesIn, type Segment, type Side, segmentsIn } from './pie
  */
 export type Comma = 'people' | 'parts' | 'affiliation' | 'unclear';
 
-export interface ColumnComma {
-  /** Undefined if nothing has two words or a comma. */
-  readonly comma: Comma | undefined;
-  /** A few cells show another meaning; each of them is a doubt. */
-  readonly hasOddCells?: true;
+/** How the names of a column are written. */
+export interface NameForm {
+  /** Decided by the cell alone, if undefined. */
+  readonly comma?: Comma | undefined;
+  /** The column is decided by most of its cells: one that shows another meaning is a doubt. */
+  readonly hasOddCells?: boolean | undefined;
+  /** Of names without a comma; they begin with the given name, if undefined. */
+  readonly order?: 'family_first' | undefined;
 }
 
 /**
@@ -24,8 +27,8 @@ export interface ColumnComma {
  */
 const clearMajority = 10;
 
-/** What commas mean in the cells of a column. */
-export function commaIn(cells: readonly string[]): ColumnComma {
+/** What commas mean in the cells of a column; undefined if nothing has two words or a comma. */
+export function commaIn(cells: readonly string[]): NameForm {
   const counts = { people: 0, parts: 0, first: 0, second: 0, within: 0, unclear: 0 };
   let total = 0;
   for (const cell of cells) {

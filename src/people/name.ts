@@ -24,11 +24,11 @@ export interface Name {
   readonly isSplitUnclear?: boolean | undefined;
 }
 
-/** How names without a comma begin, if not with the given name. */
-export type NameOrder = 'family_first';
-
-/** First and last name of the words of one person, without titles and degrees. */
-export function readName(words: readonly string[], order?: NameOrder): Name {
+/**
+ * First and last name of the words of one person, without titles and degrees.
+ * @param order how names without a comma begin, if not with the given name
+ */
+export function readName(words: readonly string[], order?: 'family_first'): Name {
   const [start = '', ...others] = words;
   const name = words.join(' ');
   if (isEastAsian(words)) return { name, ...splitEastAsian(start, others) };
@@ -66,14 +66,13 @@ export function fullName(first: string, last: string): string {
   return (isEastAsian(names) ? names.toReversed() : names).join(' ');
 }
 
-export interface NameWords {
-  /** The words of the name itself; none if there is nothing but titles and degrees. */
-  readonly words: readonly string[];
-  readonly dropped: readonly string[];
-}
-
-/** Takes titles and degrees off a name. */
-export function withoutTitles(all: readonly string[]): NameWords {
+/**
+ * Takes titles and degrees off a name.
+ * @returns the words of the name itself, none if there is nothing else, and what was dropped
+ */
+export function withoutTitles(
+  all: readonly string[],
+): Readonly<Record<'words' | 'dropped', readonly string[]>> {
   if (all.length === 0 || isSuffix(all)) return { words: [], dropped: all };
   const dropped: string[] = [];
   const words = [...all];

@@ -2,9 +2,9 @@
 // be known. Must not know rows or files. Pure.
 import { unescapeHtml } from '../contract/escape.ts';
 import { foldKey } from '../contract/key.ts';
-import { type Comma, isOddCell, ownComma } from './comma.ts';
+import { type Comma, isOddCell, type NameForm, ownComma } from './comma.ts';
 import { elementsCell, elementsIn } from './elements.ts';
-import { type Name, type NameOrder, pairNames, readName } from './name.ts';
+import { type Name, pairNames, readName } from './name.ts';
 import { longestCell, namesIn, type Piece, type Segment, type Side, segmentsIn } from './piece.ts';
 import { isGroup, isNobody } from './words.ts';
 
@@ -38,16 +38,6 @@ export interface People {
   /** What is no name: titles, degrees, companies, pronouns, placeholders such as TBA. */
   readonly dropped: readonly string[];
   readonly doubts: readonly NameDoubt[];
-}
-
-/** How the names of a column are written. */
-export interface NameForm {
-  /** Decided by the cell alone, if undefined. */
-  readonly comma?: Comma | undefined;
-  /** The column is decided by most of its cells: one that shows another meaning is a doubt. */
-  readonly hasOddCells?: boolean | undefined;
-  /** Of names without a comma; they begin with the given name, if undefined. */
-  readonly order?: NameOrder | undefined;
 }
 
 /**
@@ -187,7 +177,7 @@ function readSide(side: Side, { comma, order }: NameForm): People {
   ]);
 }
 
-function personOf(piece: Piece, order: NameOrder | undefined): People {
+function personOf(piece: Piece, order: NameForm['order']): People {
   const { text, words, size, emails, affiliation, dropped } = piece;
   const [email] = emails;
   if (size === 0 && email === undefined) return { people: [], dropped: [text], doubts: [] };

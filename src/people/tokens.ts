@@ -5,38 +5,30 @@ import { japaneseFamilies } from './east-asian-names.ts';
 import { isEastAsian, isLowerParticle } from './name.ts';
 import { conjunctions, furtherPeople, roles } from './words.ts';
 
-/**
- * - `role`: the label of a known role, without its colon
- * - `end`: a semicolon, `、`, a line break or `|`
- * - `mark`: `/`, `&`, `+`, or a word such as "and" between names
- * - `group`: text in parentheses, a link, an emoji, or "et al."
- * - `colon`: it separates a name from an affiliation, as does a dash or `@` between spaces
- * - `note`: a part of an affiliation
- */
-type TokenKind =
-  | 'word'
-  | 'role'
-  | 'group'
-  | 'address'
-  | 'end'
-  | 'mark'
-  | 'comma'
-  | 'colon'
-  | 'note';
-
 export interface Token {
-  readonly kind: TokenKind;
+  /**
+   * - `role`: the label of a known role, without its colon
+   * - `end`: a semicolon, `、`, a line break or `|`
+   * - `mark`: `/`, `&`, `+`, or a word such as "and" between names
+   * - `group`: text in parentheses, a link, an emoji, or "et al."
+   * - `colon`: it separates a name from an affiliation, as does a dash or `@` between spaces
+   * - `note`: a part of an affiliation
+   */
+  readonly kind:
+    | 'word'
+    | 'role'
+    | 'group'
+    | 'address'
+    | 'end'
+    | 'mark'
+    | 'comma'
+    | 'colon'
+    | 'note';
   /** Without the parentheses of a group, the angle brackets of an address, and outer stars. */
   readonly text: string;
   /** Where it is in the cell. */
   readonly from: number;
   readonly to: number;
-}
-
-/** The tokens of one person, or of several whom signs and commas divide. */
-export interface TokenSegment {
-  readonly role: string | undefined;
-  readonly tokens: readonly Token[];
 }
 
 /** Takes time in proportion to the length of the cell. */
@@ -180,16 +172,19 @@ export function withAffiliations(tokens: readonly Token[]): readonly Token[] {
 }
 
 /** With another kind for each `|`, which otherwise ends a person. */
-export function barsAs(kind: TokenKind, tokens: readonly Token[]): readonly Token[] {
+export function barsAs(kind: Token['kind'], tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token) => (/^[|｜]$/.test(token.text) ? { ...token, kind } : token));
 }
 
-/** One person ends at a semicolon, at a line break and after an address, whatever the words are. */
-export function segmentsOf(tokens: readonly Token[]): readonly TokenSegment[] {
-  const segments: TokenSegment[] = [];
+/**
+ * The tokens of one person each, or of several whom signs and commas divide. One person ends at a
+ * semicolon, at a line break and after an address, whatever the words are.
+ */
+export function segmentsOf(tokens: readonly Token[]) {
+  const segments: { readonly role: string | undefined; readonly tokens: readonly Token[] }[] = [];
   let role: string | undefined;
   let segment: Token[] = [];
-  const kindsIn = new Set<TokenKind>();
+  const kindsIn = new Set<Token['kind']>();
   for (const token of tokens) {
     const { kind } = token;
     const isDivider = kind === 'mark' || kind === 'comma';
@@ -211,21 +206,14 @@ export function segmentsOf(tokens: readonly Token[]): readonly TokenSegment[] {
   return segments.filter((segment) => segment.tokens.length > 0);
 }
 
-/** Where the tokens of a segment are. */
-interface SegmentPlace {
-  /** Whether the cell has letters in lower case. */
-  readonly hasLowerCase: boolean;
-  /** Whether the cell begins with it. */
-  readonly isFirst: boolean;
-}
-
 /**
  * Marks the words that mean "and" between the words of a segment, and before those of a further
  * one. Of `Karl von und zu Berg`, it is a part of the name.
+ * @param place whether the cell of the segment has letters in lower case, and begins with it
  */
 export function withConjunctions(
   tokens: readonly Token[],
-  { hasLowerCase, isFirst }: SegmentPlace,
+  { hasLowerCase, isFirst }: { readonly hasLowerCase: boolean; readonly isFirst: boolean },
 ): readonly Token[] {
   return tokens.map((token, at) => {
     const { kind, text } = token;
@@ -240,7 +228,10 @@ export function withConjunctions(
   });
 }
 
-export function divide(tokens: readonly Token[], kind: TokenKind): readonly (readonly Token[])[] {
+export function divide(
+  tokens: readonly Token[],
+  kind: Token['kind'],
+): readonly (readonly Token[])[] {
   const pieces: Token[][] = [[]];
   for (const token of tokens) {
     if (token.kind === kind) pieces.push([]);

@@ -1,12 +1,9 @@
 // Owns the words around, inside and instead of people's names, as data: titles, degrees, roles,
 // particles, placeholders. Must not know cells.
 import { andWords, withWords } from '../columns/vocabulary/conjunctions.ts';
+import { textsIn } from '../columns/vocabulary/text-list.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
-/** Texts of several words. */
-const texts = (list: string): readonly string[] =>
-  list.split(/[|\n]/).flatMap((text) => text.trim() || []);
 
 /** Before a name. Compared in lower case and without full stops. */
 export const titles = words(`
@@ -63,7 +60,7 @@ const billing = ['feat', 'feat.', 'ft', 'ft.', 'featuring', 'x', 'vs', 'vs.'];
 export const conjunctions: ReadonlySet<string> = new Set([...andWords, ...withWords, ...billing]);
 
 /** The labels before people that name a role: `Chair: Ann Muster`. No other text is one. */
-export const roles = texts(`
+export const roles = textsIn(`
   chair | chairs | session chair | session chairs | co-chair | co-chairs | chairperson | host
   hosts
   co-host | co-hosts | hosted by | moderator | moderators | moderation | moderated by | speaker
@@ -91,7 +88,7 @@ export const roles = texts(`
 `);
 
 /** After the last name: further people, of whom nobody is named. */
-export const furtherPeople = texts(`
+export const furtherPeople = textsIn(`
   et al. | et al | et. al. | and others | and colleagues | u.a. | u. a. | uva. | uvm. | und andere
   etc. | etc | e.a. | e altri | y otros | m.fl. | i in. | a kol. | и др. | ほか
 `);
@@ -144,7 +141,7 @@ const longestNobody = 40;
 
 /** Of a whole name only: `Null` may be the family name of somebody. */
 const nobody: ReadonlySet<string> = new Set(
-  texts(`
+  textsIn(`
   n. n | various | several | multiple | all | everyone | nobody | no one | staff | conference staff
   event staff | et al | et. al | to be decided | diverse | verschiedene | mehrere | noch offen
   wird noch bekannt gegeben | divers | plusieurs | à confirmer | varios | varias | por confirmar
@@ -165,7 +162,7 @@ export function isNoValue(text: string): boolean {
 }
 
 const noValues: ReadonlySet<string> = new Set(
-  texts(`
+  textsIn(`
   n/a | na | n.a. | none | nil | null | nothing | unknown | tba | tbd | tbc | t.b.a. | t.b.d.
   t.b.c.
   to be announced | to be confirmed | to be defined | to be determined | to be done | to follow

@@ -1,7 +1,7 @@
 // Reads the sessions of a schedule file: rows of one session are one. Must not know the service.
 import { isNone } from '../columns/breaks.ts';
 import { trimmed } from '../columns/cell.ts';
-import { hoursAfterMidnight, type ListedEnd } from '../columns/dates/after-midnight.ts';
+import { hoursAfterMidnight, type ListedStart } from '../columns/dates/after-midnight.ts';
 import { isClockTime } from '../columns/dates/read-time.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import type { TableRow } from '../columns/read-table.ts';
@@ -160,7 +160,7 @@ function endOf(
   { cells, slot: { durationMs } }: Pick<TableRow, 'cells' | 'slot'>,
   startMs: number,
   { mapped }: Mapping,
-): ListedEnd | undefined {
+): ListedStart['end'] {
   const filled = mapped.filter(({ index }) => !isNone(cells[index] ?? ''));
   const end = filled.find(({ target }) => target === 'end');
   if (end === undefined || durationMs === undefined) return undefined;

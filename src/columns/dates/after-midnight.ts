@@ -4,7 +4,7 @@ import { quoted } from '../../contract/amount.ts';
 import { morning } from '../../contract/start.ts';
 import { quoteCell } from '../quote.ts';
 import { dayAfter } from './calendar-date.ts';
-import { afternoonOf } from './start-cells.ts';
+import { afternoonOf, hourOf } from './start-cells.ts';
 
 /** The start of a row. */
 export interface ListedStart {
@@ -16,18 +16,17 @@ export interface ListedStart {
   readonly room: string | undefined;
   /** Whether one cell has the date and the time: then it is taken as written. */
   readonly isWhole: boolean;
-  /** The end of the row. */
-  readonly end?: ListedEnd | undefined;
-}
-
-export interface ListedEnd {
-  readonly ms: number;
-  /** The header of the cell that has its date, if it is in one. */
-  readonly dateColumn: string | undefined;
+  readonly end?:
+    | {
+        readonly ms: number;
+        /** The header of the cell that has its date, if it is in one. */
+        readonly dateColumn: string | undefined;
+      }
+    | undefined;
 }
 
 /** A start whose date may be the one before. */
-export interface DoubtfulStart<T extends ListedStart> {
+interface DoubtfulStart<T extends ListedStart> {
   readonly row: T;
   readonly message: string;
 }
@@ -40,31 +39,24 @@ export interface DoubtfulStart<T extends ListedStart> {
 export function hoursAfterMidnight<T extends ListedStart>(
   rows: readonly T[],
 ): readonly DoubtfulStart<T>[] {
-  const doubtful = doubtfulIn(rows, () => undefined) ?? doubtfulIn(rows, ({ room }) => room) ?? [];
-  return doubtful.map(({ row, latestMs }) => ({ row, message: messageFor(row, latestMs) }));
-}
-
-/** A start that is below this later one of its date. */
-interface Doubt<T extends ListedStart> {
-  readonly row: T;
-  readonly latestMs: number;
+  return doubtfulIn(rows, () => undefined) ?? doubtfulIn(rows, ({ room }) => room) ?? [];
 }
 
 /** Undefined if the other rows of a list are not in order of time. */
 function doubtfulIn<T extends ListedStart>(
   rows: readonly T[],
   listOf: (row: T) => string | undefined,
-): readonly Doubt<T>[] | undefined {
+): readonly DoubtfulStart<T>[] | undefined {
   const latest = new Map<string | undefined, number>();
   const latestOfDay = new Map<string, number>();
-  const doubtful: Doubt<T>[] = [];
+  const doubtful: DoubtfulStart<T>[] = [];
   for (const row of rows) {
     const list = listOf(row);
     const day = JSON.stringify([list, dayOf(row)]);
     const latestMs = latestOfDay.get(day) ?? row.startMs;
     const isBelowLater = row.startMs < latestMs;
-    if (isBelowLater && !row.isWhole && clockOf(row) < morning) {
-      doubtful.push({ row, latestMs });
+    if (isBelowLater && !row.isWhole && hourOf(row.start) < morning) {
+      doubtful.push({ row, message: messageFor(row, latestMs) });
       continue;
     }
     if (row.startMs < (latest.get(list) ?? row.startMs)) return undefined;
@@ -78,14 +70,10 @@ function dayOf({ start }: Pick<ListedStart, 'start'>): string {
   return start.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** `HH:MM` */
-function clockOf({ start }: ListedStart): string {
-  return start.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
-}
-
+/** @param latestMs the later start above the row */
 function messageFor(row: ListedStart, latestMs: number): string {
   const day = dayOf(row);
-  const hour = clockOf(row);
+  const hour = hourOf(row.start);
   const fits = row.startMs + halfDayMs > latestMs;
   const afternoon = fits ? afternoonOf(row.cell, hour) : undefined;
   const hasEnd = row.end !== undefined;

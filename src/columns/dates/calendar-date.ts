@@ -2,25 +2,9 @@
 import { isUsualYear } from '../../contract/start.ts';
 import { foldDateText } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
+import { type DateOptions, type DateReading, refuse } from './time-reading.ts';
 import { dayWords, weekdayNames, weekdaysOf } from './words.ts';
-import { type WritingOptions, type WrittenDate, writtenDates } from './written-date.ts';
-
-export interface DateOptions extends WritingOptions {
-  /** The date of the event's first day, `YYYY-MM-DD`, for `Friday`, `Day 2` and `26 May`. */
-  readonly firstDay?: string | undefined;
-  /** What bare numbers are; undefined if they are no days. */
-  readonly bareNumbers?: BareNumbers | undefined;
-}
-
-/** `days` if `2` is `Day 2`; `unclear` if it may also be a day of the month. */
-export type BareNumbers = 'days' | 'unclear';
-
-export type DateProblem = 'format' | 'date_order' | 'unclear_day' | 'weekday' | 'first_day';
-
-export type DateReading =
-  /** `day` is `YYYY-MM-DD`. */
-  | { readonly ok: true; readonly day: string }
-  | { readonly ok: false; readonly problem: DateProblem; readonly message: string };
+import { type WrittenDate, writtenDates } from './written-date.ts';
 
 /**
  * The day of `2026-06-05`, `5.6.2026`, `5 June 2026` or `June 5, 2026`, beside which may be its
@@ -54,7 +38,7 @@ export function readDate(text: string, options: DateOptions = {}): DateReading {
  * @param cells of the column, without those that say that there is no day
  * @returns undefined if no cell is a bare number
  */
-export function numberedDays(cells: Iterable<string>): BareNumbers | undefined {
+export function numberedDays(cells: Iterable<string>): DateOptions['bareNumbers'] {
   const texts = new Set([...cells].map(foldDateText).filter((text) => text !== ''));
   const numbers = new Set([...texts].filter((text) => bareNumber.test(text)).map(Number));
   if (numbers.size === 0) return undefined;
@@ -79,13 +63,11 @@ function readBareNumber(
   return { ok: true, day: dayAfter(firstDay, Number(plain) - 1) };
 }
 
-/** A day that a text can mean, and the weekdays that the word beside it can mean. */
-interface PossibleDay {
-  readonly day: string;
-  readonly weekdays: readonly number[] | undefined;
-}
-
-function chooseDay(text: string, possible: readonly PossibleDay[]): DateReading {
+/** @param possible the days that a text can mean, each with what the word beside it can mean */
+function chooseDay(
+  text: string,
+  possible: readonly { readonly day: string; readonly weekdays: readonly number[] | undefined }[],
+): DateReading {
   const fitting = possible.filter(
     ({ day, weekdays }) => weekdays === undefined || weekdays.includes(weekdayNumber(day)),
   );
@@ -132,16 +114,11 @@ function readDayOfEvent(
   return refuse('unclear_day', `${text} can be ${readings.join(' or ')}`);
 }
 
-/** A date's text, and the weekdays, from 1 for Monday, that the word beside it can mean. */
-interface View {
-  readonly date: string;
-  readonly weekdays: readonly number[] | undefined;
-}
-
 /**
- * The word at either end may be a weekday, or belong to the date: "mar" is a Tuesday or a March.
+ * The texts that may be the date, each with the weekdays, from 1 for Monday, that the word beside
+ * it can mean. That word may also belong to the date: "mar" is a Tuesday or a March.
  */
-function viewsOf(plain: string): readonly View[] {
+function viewsOf(plain: string) {
   const [, first = '', after = ''] = /^([\p{L}-]+)\.?,? ?(.*\d.*)$/u.exec(plain) ?? [];
   const [, before = '', last = ''] = /^(.*\d.*?),? ?\(?([\p{L}-]+)\.?\)?$/u.exec(plain) ?? [];
   const beside = [
@@ -190,8 +167,4 @@ function weekdayNumber(day: string): number {
 
 function weekdayOf(day: string): string {
   return weekdayNames[weekdayNumber(day) - 1] ?? '';
-}
-
-function refuse(problem: DateProblem, message: string): DateReading {
-  return { ok: false, problem, message };
 }

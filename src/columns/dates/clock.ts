@@ -1,17 +1,12 @@
 // Reads clock times, and ranges of them, before a time zone or alone. Must not know dates.
 import { foldDateText } from '../fold.ts';
-import { clockUnitWords } from './words.ts';
+import { clockUnitWords, oneOf } from './words.ts';
 import { type FinalZone, longestTime, withoutZone } from './zone.ts';
-
-/** Clock times: `HH:MM:SS` with any fraction. */
-export interface ClockTimes {
-  readonly start: string;
-  readonly end?: string | undefined;
-}
 
 /** Clock times, and the time zone after them. */
 export interface ZonedClocks {
-  readonly clocks: ClockTimes;
+  /** `HH:MM:SS` with any fraction. */
+  readonly clocks: { readonly start: string; readonly end?: string | undefined };
   readonly zone: FinalZone | undefined;
 }
 
@@ -30,7 +25,8 @@ export function readZonedClocks(text: string): ZonedClocks | undefined {
     : { zone: zoned?.zone, clocks: zonedClocks };
 }
 
-export function readClocks(text: string): ClockTimes | undefined {
+/** The same without a time zone. */
+export function readClocks(text: string): ZonedClocks['clocks'] | undefined {
   if (text.length > longestTime) return undefined;
   const plain = foldDateText(text).replace(wordBetween, '-');
   const [, from, to] = range.exec(plain) ?? [];
@@ -82,7 +78,7 @@ const wordBetween = / (?:to|until|till|bis|tot) /;
 const mayBeOffset = /m\.? ?-\d\d:?\d\d$/;
 
 const range = /^([^-‐–—−〜~]+?) ?[-‐–—−〜~] ?([^-‐–—−〜~]+)$/u;
-const units = `(?:${[...clockUnitWords].sort((a, b) => b.length - a.length).join('|')})`;
+const units = oneOf(clockUnitWords);
 
 // 9:30, 9.30, 9:30:15, 9h30, 9 h 30, 2.30 pm, 9:30 Uhr, 9 am, 9 Uhr, 9 Uhr 30
 const form = new RegExp(

@@ -1,17 +1,20 @@
 // Reads how long a session takes. Must not know dates or clock times.
 import { foldDateText } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
-import { hourWords, minuteWords } from './words.ts';
+import { type Instant, type Refusal, refuse } from './time-reading.ts';
+import { hourWords, minuteWords, oneOf } from './words.ts';
 
-export type DurationReading =
-  | { readonly ok: true; readonly ms: number }
-  | { readonly ok: false; readonly problem: 'duration'; readonly message: string };
+/** The unit of bare numbers. */
+export type DurationUnit = 'minutes' | 'hours';
 
 /**
  * Milliseconds, more than 0, in `45`, `45 min`, `1h 30m`, `1,5 h`, `1:30` or `PT45M`.
  * @param unit of a bare number
  */
-export function readDuration(text: string, unit: 'minutes' | 'hours' = 'minutes'): DurationReading {
+export function readDuration(
+  text: string,
+  unit: DurationUnit = 'minutes',
+): Pick<Instant, 'ok' | 'ms'> | Refusal<'duration'> {
   const folded = foldDateText(text);
   const isBareHours = unit === 'hours' && /^\d{1,2}(?:[.,]\d{1,2})?$/.test(folded);
   const parts = isBareHours
@@ -21,18 +24,12 @@ export function readDuration(text: string, unit: 'minutes' | 'hours' = 'minutes'
   const minutes = hours * 60 + Number(parts?.minutes ?? 0);
   if (minutes > 0) return { ok: true, ms: Math.round(minutes * 60_000) };
   const examples = '45, 45 min, 1h 30m, 1:30 or PT45M';
-  const message = `${quoteCell(text)}: expected a duration such as ${examples}`;
-  return { ok: false, problem: 'duration', message };
+  return refuse('duration', `${quoteCell(text)}: expected a duration such as ${examples}`);
 }
 
-const minuteUnit = unitOf(minuteWords);
-const hourUnit = unitOf(hourWords);
-
-/** One of the words, the longest first, or its abbreviation. */
-function unitOf(words: readonly string[]): string {
-  const longestFirst = [...words].sort((a, b) => b.length - a.length);
-  return `(?:${longestFirst.join('|')})\\.?`;
-}
+/** Also abbreviated. */
+const minuteUnit = `${oneOf(minuteWords)}\\.?`;
+const hourUnit = `${oneOf(hourWords)}\\.?`;
 
 const forms = [
   new RegExp(`^(?<minutes>\\d{1,4}) ?(?:${minuteUnit})?$`, 'u'),

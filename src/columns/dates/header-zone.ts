@@ -1,7 +1,7 @@
 // Finds the time zone that a header of times names: `Start (Europe/Berlin)`, `start_utc`. Must not
 // know what else headers mean.
 
-import { normalForm } from '../../contract/normal-form.ts';
+import { plainForm } from '../fold.ts';
 import {
   endsWithZoneWord,
   isAboutZones,
@@ -10,20 +10,16 @@ import {
   type ZoneReading,
 } from './zone.ts';
 
-/** A header without the zone that it names. */
-export interface ZonedHeader {
-  readonly rest: string;
-  readonly zone: ZoneReading;
-}
-
 /** Undefined if a header names no zone; a remark may be another one: `Start (24h)`. */
 export function zoneOfHeader(header: string): ZoneReading | undefined {
   return divideHeader(header)?.zone;
 }
 
 /** The zone of a header, in its final parenthesis or as words, and what else the header says. */
-export function divideHeader(header: string): ZonedHeader | undefined {
-  const plain = normalForm(header, 'NFKC').trim().replace(/\s+/g, ' ');
+export function divideHeader(
+  header: string,
+): { readonly rest: string; readonly zone: ZoneReading } | undefined {
+  const plain = plainForm(header);
   const [, before = '', remark = ''] = finalRemark.exec(plain) ?? [];
   const isLong = remark.length > longestZone;
   const zone = remark.trim() === '' || isLong ? undefined : zoneOfRemark(remark.trim());
@@ -38,7 +34,7 @@ function zoneOfRemark(remark: string): ZoneReading | undefined {
 }
 
 /** `Start UTC`, `UTC start`, `start_utc`, `startUtc`, `Time Europe/Berlin`, `Times in EDT` */
-function zoneInWords(header: string): ZonedHeader | undefined {
+function zoneInWords(header: string): ReturnType<typeof divideHeader> {
   const zoneName = universalWord.exec(header) ?? nameAtEnd.exec(header);
   if (zoneName !== null) {
     const [text] = zoneName;

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { readClockOn, readDay, readEnd, readTime } from './read-time.ts';
+import type { DateOrder } from './time-reading.ts';
 import { clockUnitWords } from './words.ts';
-import type { DateOrder } from './written-date.ts';
 
 const berlin = 'Europe/Berlin';
 const within = (timeZone: string | undefined, dateOrder?: DateOrder) => ({

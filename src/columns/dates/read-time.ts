@@ -4,10 +4,18 @@
 import { normalForm } from '../../contract/normal-form.ts';
 import { readStart } from '../../contract/start.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
+import { plainForm } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
-import { type DateOptions, type DateReading, dayAfter, readDate } from './calendar-date.ts';
+import { dayAfter, readDate } from './calendar-date.ts';
 import { readClocks, readZonedClocks, type ZonedClocks } from './clock.ts';
-import { refuse, type TimeOptions, type TimeReading } from './time-reading.ts';
+import {
+  type DateOptions,
+  type DateReading,
+  type Instant,
+  refuse,
+  type TimeOptions,
+  type TimeReading,
+} from './time-reading.ts';
 import {
   isSameClock,
   longestTime,
@@ -109,20 +117,17 @@ export function readDayStart(day: string, options: TimeOptions): TimeReading {
   return { ok: true, ms, text: toRfc3339(ms, timeZone) };
 }
 
-/** A start, whose end is read. */
-export interface KnownStart {
-  /** Since 1970. */
-  readonly ms: number;
-  /** The zone in its own text: without another zone, the end is on the same clocks. */
-  readonly zone?: ZoneSuffix | undefined;
-}
-
 /**
  * The instant of an end after a start: what `readTime` reads, or a clock time alone, which is the
  * first one after the start. It may be on the next day up to 12 hours after the start; a later one
  * is a confusion of a.m. and p.m.
+ * @param start without another zone, the end is on its clocks
  */
-export function readEnd(text: string, start: KnownStart, options: TimeOptions): TimeReading {
+export function readEnd(
+  text: string,
+  start: Pick<Instant, 'ms' | 'zone'>,
+  options: TimeOptions,
+): TimeReading {
   const moment = readZonedClocks(compatibilityForm(text).replace(/^24:00$/, '0:00'));
   const end = moment === undefined ? readTime(text, options) : clockAfterStart(moment);
   if ((end.ok && end.endMs !== undefined) || moment?.clocks.end !== undefined) {
@@ -146,12 +151,11 @@ export function isClockTime(text: string): boolean {
   return readZonedClocks(compatibilityForm(text)) !== undefined;
 }
 
-/** A clock time or a range of two, on a day. */
-interface Moment extends ZonedClocks {
-  readonly day: string;
-}
-
-function instantOf(text: string, { day, clocks, zone }: Moment, options: TimeOptions): TimeReading {
+function instantOf(
+  text: string,
+  { day, clocks, zone }: ZonedClocks & { readonly day: string },
+  options: TimeOptions,
+): TimeReading {
   if (zone?.kind === 'word') return refuse('unknown_time_zone', severalMeanings(text));
   const wall = wallOf(zone ?? options.zone, options);
   const first = started(readStart(`${day}T${clocks.start}${wall.offset}`, wall.timeZone), text);
@@ -160,8 +164,6 @@ function instantOf(text: string, { day, clocks, zone }: Moment, options: TimeOpt
   const end = firstAfter(start.ms, clocks.end, wall);
   return end.ok ? { ...start, endMs: end.ms } : end;
 }
-
-type Instant = Extract<TimeReading, { ok: true }>;
 
 /** An instant with the zone of its own text, whose clocks must be those of the row's zone. */
 function withZone(
@@ -195,17 +197,10 @@ function started(start: ReturnType<typeof readStart>, text: string): TimeReading
   return refuse(start.problem, start.problem === 'no_time_zone' ? zoneWanted : start.message);
 }
 
-/** The clocks on which a time is written: at an offset, or else in a time zone. */
-interface WallClock {
-  /** Empty if the zone decides. */
-  readonly offset: string;
-  readonly timeZone: string | undefined;
-}
-
-function wallOf(
-  zone: ZoneSuffix | undefined,
-  { timeZone }: Pick<TimeOptions, 'timeZone'>,
-): WallClock {
+/**
+ * The clocks on which a time is written: at an offset, or else, if that is empty, in a time zone.
+ */
+function wallOf(zone: ZoneSuffix | undefined, { timeZone }: Pick<TimeOptions, 'timeZone'>) {
   if (zone?.kind === 'offset') return { offset: zone.offset, timeZone };
   return { offset: '', timeZone: zone?.name ?? timeZone };
 }
@@ -236,14 +231,18 @@ const zoneWanted = 'a local time needs a time zone or an offset';
 
 /** Spreadsheets write narrow and non-breaking spaces, and Japanese keyboards wide digits. */
 function compatibilityForm(text: string): string {
-  return withOneZone(normalForm(text, 'NFKC').trim().replace(/\s+/g, ' '));
+  return withOneZone(plainForm(text));
 }
 
 const notAfterStart = refuse('not_after_start', 'the end is not after the start');
 const dayMs = 24 * 3_600_000;
 
 /** The first time of a clock after a start. @param clock `HH:MM:SS` */
-function firstAfter(startMs: number, clock: string, { offset, timeZone }: WallClock): TimeReading {
+function firstAfter(
+  startMs: number,
+  clock: string,
+  { offset, timeZone }: ReturnType<typeof wallOf>,
+): TimeReading {
   const on = (day: string) => started(readStart(`${day}T${clock}${offset}`, timeZone), clock);
   // On any day, this reports what is wrong with the zone.
   if (offset === '' && (timeZone === undefined || !isTimeZone(timeZone))) return on('2000-01-01');

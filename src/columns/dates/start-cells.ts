@@ -3,9 +3,9 @@
 import { morning } from '../../contract/start.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { quoteCell } from '../quote.ts';
-import { type DateOptions, dayAfter } from './calendar-date.ts';
+import { dayAfter } from './calendar-date.ts';
 import { isClockTime, readClockOn, readDay, readTime } from './read-time.ts';
-import type { TimeOptions, TimeProblem, TimeReading } from './time-reading.ts';
+import { type DateOptions, refuse, type TimeOptions, type TimeReading } from './time-reading.ts';
 import { localText } from './zoned-time.ts';
 
 /** The cells of a row; undefined if there is no such column, or nothing in the cell. */
@@ -23,16 +23,20 @@ export interface StartOptions extends TimeOptions {
   readonly isDateless: boolean;
 }
 
-export interface StartReading {
-  /** The column to which a fault belongs. */
-  readonly target: keyof StartCells;
-  readonly reading: TimeReading;
-  /** Whether one cell has the date and the time. */
-  readonly isWhole: boolean;
-}
-
-/** A date alone is no start. */
-export function readStartCells(cells: StartCells, options: StartOptions): StartReading | undefined {
+/**
+ * A date alone is no start.
+ * @returns also the column to which a fault belongs, and whether one cell has the date and the time
+ */
+export function readStartCells(
+  cells: StartCells,
+  options: StartOptions,
+):
+  | {
+      readonly target: keyof StartCells;
+      readonly reading: TimeReading;
+      readonly isWhole: boolean;
+    }
+  | undefined {
   const { start, date, time } = cells;
   const target = start === undefined ? 'time' : 'start';
   const text = start ?? time;
@@ -94,8 +98,8 @@ function readWhole(
 
 const someDay = '2000-01-01';
 
-/** `09:00` */
-function hourOf(text: string): string {
+/** `09:00` of a text such as `2026-05-02T09:00:00`. */
+export function hourOf(text: string): string {
   return text.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
 }
 
@@ -120,8 +124,4 @@ export function afternoonOf(cell: string, hour: string): string | undefined {
   const hours = Number(hour.slice(0, 2));
   if (hours < 1 || hours > 11 || /[ap]\.? ?m/i.test(cell)) return undefined;
   return `${hours + 12}${hour.slice(2)} if it is p.m.`;
-}
-
-function refuse(problem: TimeProblem, message: string): TimeReading {
-  return { ok: false, problem, message };
 }

@@ -1,8 +1,27 @@
-// Owns what becomes of the text of a time: an instant, or why it is refused. Must not read texts.
+// Owns how the text of a date or a time is to be read, and what becomes of it: a day, an instant,
+// or why it is refused. Must not read texts.
 
 import type { StartProblem } from '../../contract/start.ts';
-import type { DateOptions, DateProblem } from './calendar-date.ts';
 import type { ZoneSuffix } from './zone.ts';
+
+export interface DateOptions {
+  /** The order of a date's numbers, if the numbers do not show it. */
+  readonly dateOrder?: DateOrder | undefined;
+  /**
+   * The codes of the languages of the other days in the file, for short forms such as `So` and
+   * months that two languages have.
+   */
+  readonly languages?: ReadonlySet<string> | undefined;
+  /** The date of the event's first day, `YYYY-MM-DD`, for `Friday`, `Day 2` and `26 May`. */
+  readonly firstDay?: string | undefined;
+  /**
+   * What bare numbers are: `days` if `2` is `Day 2`, `unclear` if it may also be a day of the
+   * month; undefined if they are no days.
+   */
+  readonly bareNumbers?: 'days' | 'unclear' | undefined;
+}
+
+export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 
 export interface TimeOptions extends DateOptions {
   /** The zone of the event, for local times. */
@@ -10,6 +29,8 @@ export interface TimeOptions extends DateOptions {
   /** The zone of the row or of the column, for times without a zone of their own. */
   readonly zone?: ZoneSuffix | undefined;
 }
+
+type DateProblem = 'format' | 'date_order' | 'unclear_day' | 'weekday' | 'first_day';
 
 export type TimeProblem =
   | StartProblem
@@ -20,21 +41,32 @@ export type TimeProblem =
   | 'duration';
 
 /** `message` starts in lower case or with the text itself, so that it can follow "start: ". */
-export type TimeReading =
-  /** `text` is RFC 3339, of an instant. A range has an end. */
-  | {
-      readonly ok: true;
-      readonly ms: number;
-      readonly text?: string;
-      readonly endMs?: number;
-      /** The zone or offset in the text itself. */
-      readonly zone?: ZoneSuffix | undefined;
-    }
-  | { readonly ok: false; readonly problem: TimeProblem; readonly message: string };
+export interface Refusal<Problem = TimeProblem> {
+  readonly ok: false;
+  readonly problem: Problem;
+  readonly message: string;
+}
 
-export function refuse(
-  problem: TimeProblem,
+/** `day` is `YYYY-MM-DD`. */
+export type DateReading = { readonly ok: true; readonly day: string } | Refusal<DateProblem>;
+
+export interface Instant {
+  readonly ok: true;
+  /** Since 1970. */
+  readonly ms: number;
+  /** RFC 3339. */
+  readonly text?: string;
+  /** Of a range. */
+  readonly endMs?: number;
+  /** The zone or offset in the text itself. */
+  readonly zone?: ZoneSuffix | undefined;
+}
+
+export type TimeReading = Instant | Refusal;
+
+export function refuse<Problem extends TimeProblem>(
+  problem: Problem,
   message: string,
-): Extract<TimeReading, { readonly ok: false }> {
+): Refusal<Problem> {
   return { ok: false, problem, message };
 }

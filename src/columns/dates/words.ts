@@ -3,19 +3,16 @@
 import { foldDateText } from '../fold.ts';
 import { languages } from '../vocabulary/languages.ts';
 
-/** The codes of languages. */
-export type LanguageCodes = ReadonlySet<string>;
-
 /**
  * The months, 1 to 12, that a folded word can mean, whole or abbreviated, in any language.
- * @param fileLanguages decide if there are several
+ * @param fileLanguages the codes of those that decide if there are several
  */
-export function monthsOf(word: string, fileLanguages?: LanguageCodes): readonly number[] {
+export function monthsOf(word: string, fileLanguages?: ReadonlySet<string>): readonly number[] {
   const meant = monthsIn(word);
   return meant.length > 1 && fileLanguages !== undefined ? monthsIn(word, fileLanguages) : meant;
 }
 
-function monthsIn(word: string, fileLanguages?: LanguageCodes): readonly number[] {
+function monthsIn(word: string, fileLanguages?: ReadonlySet<string>): readonly number[] {
   return meaningsOf(word, namesIn(names().months, fileLanguages), 3);
 }
 
@@ -23,11 +20,14 @@ function monthsIn(word: string, fileLanguages?: LanguageCodes): readonly number[
  * The weekdays, 1 (Monday) to 7, that a folded word can mean.
  * @param fileLanguages if they are known
  */
-export function weekdaysOf(word: string, fileLanguages?: LanguageCodes): readonly number[] {
+export function weekdaysOf(word: string, fileLanguages?: ReadonlySet<string>): readonly number[] {
   return meaningsOf(word, namesIn(names().weekdays, fileLanguages), 2);
 }
 
-function namesIn(all: readonly Name[], fileLanguages: LanguageCodes | undefined): readonly Name[] {
+function namesIn(
+  all: readonly Name[],
+  fileLanguages: ReadonlySet<string> | undefined,
+): readonly Name[] {
   return fileLanguages === undefined
     ? all
     : all.filter(({ language }) => fileLanguages.has(language));
@@ -38,7 +38,7 @@ function namesIn(all: readonly Name[], fileLanguages: LanguageCodes | undefined)
  * them are months: `So` beside `Fr` is German, beside `Pá` it is Czech. Undefined if no cell has
  * such a word; none if no language has all of the weekdays.
  */
-export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined {
+export function languagesOf(cells: Iterable<string>): ReadonlySet<string> | undefined {
   const texts = [...cells].map(foldDateText);
   const wordsOf = (form: RegExp) => [...new Set(texts.flatMap((text) => text.match(form) ?? []))];
   const months = wordsOf(/^\p{L}+|\p{L}{3,}/gu).filter((word) => monthsIn(word).length > 0);
@@ -46,7 +46,7 @@ export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined 
     (word) => weekdaysOf(word).length > 0 && !months.includes(word),
   );
   if (months.length + weekdays.length === 0) return undefined;
-  const isName = (word: string, codes: LanguageCodes) =>
+  const isName = (word: string, codes: ReadonlySet<string>) =>
     weekdaysOf(word, codes).length > 0 || monthsIn(word, codes).length > 0;
   const sharing = (codes: readonly string[], words: readonly string[]) =>
     codes.filter((code) => words.every((word) => isName(word, new Set([code]))));
@@ -94,6 +94,11 @@ export const zoneWords = listOf(
     'cat eat wat sast gst pkt npt ict wib wita sgt hkt pht jst kst ' +
     'aet aest aedt acst acdt awst nzt nzst nzdt art brt brst clt clst cot pet',
 );
+
+/** A pattern for one of the words; the longest is tried first. */
+export function oneOf(words: readonly string[]): string {
+  return `(?:${[...words].sort((a, b) => b.length - a.length).join('|')})`;
+}
 
 interface Name {
   readonly language: string;

@@ -1,18 +1,7 @@
 // Reads the parts of dates in the forms in which people and programs write them. Must not know
 // which days exist.
-import { type LanguageCodes, monthsOf } from './words.ts';
-
-/** The order of a date's numbers, if the numbers do not show it. */
-export type DateOrder = 'dmy' | 'mdy' | 'ymd';
-
-export interface WritingOptions {
-  readonly dateOrder?: DateOrder | undefined;
-  /**
-   * The languages of the other days in the file, for short forms such as `So` and months that two
-   * languages have.
-   */
-  readonly languages?: LanguageCodes | undefined;
-}
+import type { DateOptions, DateOrder } from './time-reading.ts';
+import { monthsOf } from './words.ts';
 
 /** The parts of a date as they are written. */
 export interface WrittenDate {
@@ -22,12 +11,12 @@ export interface WrittenDate {
 }
 
 /** The dates that a text can mean; some may not exist. @param text folded */
-export function writtenDates(text: string, options: WritingOptions): readonly WrittenDate[] {
+export function writtenDates(text: string, options: DateOptions): readonly WrittenDate[] {
   return [...namedDates(text, options), ...numericDates(text, options)];
 }
 
 /** `5 June 2026`, `June 5, 2026`, `2026-Jun-05`, and the first two without a year. */
-function namedDates(text: string, { languages }: WritingOptions): readonly WrittenDate[] {
+function namedDates(text: string, { languages }: DateOptions): readonly WrittenDate[] {
   const plain = text.replace(ordinal, '$1 ').replace(' ,', ',').trim();
   const parts = nameForms.map((form) => form.exec(plain)?.groups).find((groups) => groups);
   if (parts === undefined) return [];
@@ -45,7 +34,7 @@ const nameForms = [
 ];
 
 /** `2026-06-05`, `5.6.2026`, `5/6/2026`, `20260605`, and without a year `5.6.`, `5/6`, `--6-5`. */
-function numericDates(text: string, { dateOrder }: WritingOptions): readonly WrittenDate[] {
+function numericDates(text: string, { dateOrder }: DateOptions): readonly WrittenDate[] {
   const certain = certainForms.map((form) => form.exec(text)?.groups).find((groups) => groups);
   if (certain !== undefined) {
     const { year, month = '', day = '' } = certain;

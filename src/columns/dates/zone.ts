@@ -3,6 +3,7 @@
 
 import { normalForm } from '../../contract/normal-form.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
+import { plainForm } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
 import { zoneWords } from './words.ts';
 import { toRfc3339 } from './zoned-time.ts';
@@ -33,15 +34,13 @@ export function readZone(text: string): ZoneReading {
 /** A zone at the end of a text: an exact one, or a word with several meanings, such as `EDT`. */
 export type FinalZone = ZoneSuffix | { readonly kind: 'word'; readonly word: string };
 
-/** A text without the time zone at its end; undefined if it has none. */
-export interface Unzoned {
-  readonly text: string;
-  readonly zone: FinalZone;
-  /** The minus of its offset may also be the dash of a range. */
-  readonly isBareMinus: boolean;
-}
-
-export function withoutZone(text: string): Unzoned | undefined {
+/**
+ * A text without the time zone at its end; undefined if it has none.
+ * @returns also whether the minus of its offset may be the dash of a range
+ */
+export function withoutZone(
+  text: string,
+): { readonly text: string; readonly zone: FinalZone; readonly isBareMinus: boolean } | undefined {
   if (text.length > longestTime) return undefined;
   const [, beforeUniversal] = universalAtEnd.exec(text) ?? [];
   if (beforeUniversal !== undefined) {
@@ -196,11 +195,6 @@ function plainName(text: string): string {
 
 function offsetText(sign: string, hours: string, minutes = '00'): string {
   return `${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`;
-}
-
-/** Full-width letters and parentheses are plain ones. */
-function plainForm(text: string): string {
-  return normalForm(text, 'NFKC').trim().replace(/\s+/g, ' ');
 }
 
 /** No time is longer; the text of another column may be very long. */

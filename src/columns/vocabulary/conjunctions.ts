@@ -4,18 +4,15 @@
 import type { LanguageCode } from './languages.ts';
 
 /**
- * Words are separated by spaces; none of those of "with" if the language has none that only joins.
+ * By the code of the language (ISO 639-1), also of languages whose headers are not known. Words are
+ * separated by spaces; "with" is absent if the language has no word that only joins.
  */
-interface Conjunctions {
-  readonly and: string;
-  readonly with?: string;
-}
-
-/** Languages whose headers are not known. */
-type FurtherCode = 'da' | 'fi' | 'hu' | 'ko' | 'ro' | 'sv' | 'tr' | 'uk';
-
-/** By the code of the language (ISO 639-1). */
-const conjunctions: Readonly<Record<LanguageCode | FurtherCode, Conjunctions>> = {
+const conjunctions: Readonly<
+  Record<
+    LanguageCode | 'da' | 'fi' | 'hu' | 'ko' | 'ro' | 'sv' | 'tr' | 'uk',
+    { readonly and: string; readonly with?: string }
+  >
+> = {
   en: { and: 'and', with: 'with' },
   de: { and: 'und sowie', with: 'mit' },
   fr: { and: 'et', with: 'avec' },
@@ -41,7 +38,7 @@ const conjunctions: Readonly<Record<LanguageCode | FurtherCode, Conjunctions>> =
 export const andWords = listOf('and');
 export const withWords = listOf('with');
 
-function listOf(kind: keyof Conjunctions): readonly string[] {
+function listOf(kind: 'and' | 'with'): readonly string[] {
   return [
     ...new Set(Object.values(conjunctions).flatMap((words) => words[kind]?.split(' ') ?? [])),
   ];

@@ -4,20 +4,16 @@ import type { Language } from './terms.ts';
 export const czech: Language = {
   name: 'Jméno | Jména | Zobrazované jméno | Veřejné jméno',
   fullName: `Jméno a příjmení | Celé jméno | Příjmení a jméno | Jméno příjmení | Příjmení, jméno
-    Jména a příjmení
-    Plné jméno | Jak se jmenujete | Jak se jmenuješ`,
+    Jména a příjmení | Plné jméno | Jak se jmenujete | Jak se jmenuješ`,
   firstName: 'Křestní jméno | Křestní | Rodné jméno | První jméno',
   lastName: 'Příjmení | Rodinné jméno | Poslední jméno',
   email: `E-mail | E-mailová adresa | Elektronická pošta | Mail | Adresa e-mailu
-    Elektronická adresa
-    Kontaktní e-mail | Mailová adresa | E-maily`,
+    Elektronická adresa | Kontaktní e-mail | Mailová adresa | E-maily`,
   company: `Firma | Společnost | Organizace | Instituce | Zaměstnavatel | Afiliace | Podnik
-    Firma/organizace
-    Název firmy | Firmy | Společnosti`,
+    Firma/organizace | Název firmy | Firmy | Společnosti`,
   workplace: 'Univerzita | Škola | Vysoká škola | Ústav | Pracoviště',
   jobTitle: `Pracovní pozice | Pozice | Povolání | Profese | Pracovní zařazení | Zaměstnání
-    Pracovní titul
-    Název pozice | Pozice ve firmě`,
+    Pracovní titul | Název pozice | Pozice ve firmě`,
   role: 'Role | Funkce | Slogan',
   biography:
     'Životopis | Biografie | Bio | O mně | O vás | O sobě | O přednášejícím | Profil | O řečníkovi',
@@ -25,7 +21,7 @@ export const czech: Language = {
     'Krátký životopis | Medailonek | Krátké bio | Stručný životopis | Medailon | Krátká biografie',
   pronouns: 'Zájmena | Zájmeno | Preferovaná zájmena',
   phone: `Telefon | Telefonní číslo | Mobil | Tel. | Mobilní telefon | Číslo telefonu
-      Kontaktní telefon`,
+    Kontaktní telefon`,
   photo: 'Fotografie | Fotka | Foto | Profilová fotografie | Portrét | Obrázek | Profilový obrázek',
   linkedin: 'Profil LinkedIn | Odkaz na LinkedIn | LinkedIn profil',
   twitter: 'Účet na Twitteru | Twitterový účet | Profil Twitter',
@@ -43,8 +39,7 @@ export const czech: Language = {
   chair: 'Předsedající | Předseda sekce | Předsedá',
   host: 'Hostitel | Hostitelka | Hostitelé',
   submitter: `Předkladatel | Navrhovatel | Odesílatel | Přihlašovatel | Podal | Kontaktní osoba
-    Korespondenční autor
-    Předkladatele | Kontaktní autor | Navrhl`,
+    Korespondenční autor | Předkladatele | Kontaktní autor | Navrhl`,
   contact: 'Kontakt',
   nominee: '',
   nominator: '',
@@ -76,25 +71,20 @@ export const czech: Language = {
   room: 'Místnost | Sál | Učebna | Posluchárna | Pódium | Aula | Přednáškový sál | Sál/místnost',
   place: 'Místo | Lokace | Kde | Místo konání | Místa',
   start: `Začátek | Start | Zahájení | Datum a čas | Datum/čas | Začíná | Kdy | Od
-    Datum a čas začátku | Počátek
-    Začátek (datum a čas) | Termín`,
+    Datum a čas začátku | Počátek | Začátek (datum a čas) | Termín`,
   slot: 'Časový slot',
   startTime: `Čas začátku | Čas zahájení | Začátek (čas) | Hodina začátku | Čas od | Začátek v
-    Čas startu
-      Od (čas)`,
+    Čas startu | Od (čas)`,
   date: 'Datum | Datum začátku | Datum zahájení | Datum konání | Datum přednášky',
   day: 'Den | Den v týdnu | Den konference',
   time: 'Čas | Hodina | Časy | Od–do | Čas přednášky | Doba konání | Časový úsek | Začátek/konec',
   end: `Konec | Čas konce | Ukončení | Do | Končí | Datum a čas konce | Čas ukončení | Závěr
-    Konec (čas) | Čas do
-    Do (čas)`,
+    Konec (čas) | Čas do | Do (čas)`,
   endDate: 'Datum konce | Datum ukončení',
   timeZone: 'Časové pásmo',
   zone: 'Zóna',
   duration: `Délka | Doba trvání | Trvání | Minuty | Délka (minuty) | Délka v minutách | Doba
-    Délka (min)
-    Trvání (min) | Trvání v minutách`,
+    Délka (min) | Trvání (min) | Trvání v minutách`,
   fillers: `váš | vaše | vašeho | vaší | vašich | tvůj | tvoje | tvé | tvého | můj | moje | mého
-    mé | prosím
-    uveďte | zadejte | vyplňte | napište | pro | na | svůj | náš`,
+    mé | prosím | uveďte | zadejte | vyplňte | napište | pro | na | svůj | náš`,
 };

@@ -2,8 +2,6 @@
 // they are compared.
 import type { LanguageCode } from './languages.ts';
 
-type DecisionStatus = 'accepted' | 'declined' | 'withdrawn';
-
 /** Words that mean no status, because the decision is still open: headers of columns of marks. */
 export const openDecisions = `waitlist | waitlisted | wait list | waiting list | on waitlist
   standby | stand-by | reserve | backup | back-up | maybe | undecided | tentative
@@ -17,7 +15,7 @@ export const openDecisions = `waitlist | waitlisted | wait list | waiting list |
  * By the code of the language (ISO 639-1).
  */
 export const decisionWords: Readonly<
-  Record<LanguageCode, Readonly<Record<DecisionStatus, string>>>
+  Record<LanguageCode, Readonly<Record<'accepted' | 'declined' | 'withdrawn', string>>>
 > = {
   en: {
     accepted: `accept | accepts | accepted | accepted talk | acceptance | approve | approved | yes

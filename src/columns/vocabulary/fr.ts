@@ -4,36 +4,29 @@ import type { Language } from './terms.ts';
 export const french: Language = {
   name: 'Nom | Noms | Nom affiché | Nom public',
   fullName: `Nom complet | Nom et prénom | Prénom et nom | Nom, prénom | Prénom, nom
-    Nom et prénoms
-    Comment vous appelez-vous`,
+    Nom et prénoms | Comment vous appelez-vous`,
   firstName: 'Prénom | Prénom usuel | Prénoms | Petit nom',
   lastName: 'Nom de famille | Nom famille | Nom d’usage | Patronyme | Nom patronymique',
   email: `Courriel | Adresse e-mail | Adresse courriel | E-mail | Adresse électronique
-    Adresse mail | Mail | Mél
-    Courrier électronique | Adresse de courriel | Adresse de messagerie
-    Adresse de courrier électronique | Emails
-    Adresse mél`,
+    Adresse mail | Mail | Mél | Courrier électronique | Adresse de courriel | Adresse de messagerie
+    Adresse de courrier électronique | Emails | Adresse mél`,
   company: `Entreprise | Société | Organisation | Organisme | Employeur | Affiliation
-    Établissement | Institution
-    Entreprise/organisation | Compagnie | Société/organisation | Raison sociale
-    Organisation/entreprise`,
+    Établissement | Institution | Entreprise/organisation | Compagnie | Société/organisation
+    Raison sociale | Organisation/entreprise`,
   workplace: 'Université | Laboratoire | Association | Institut | Structure',
   jobTitle: `Poste | Intitulé du poste | Titre du poste | Profession | Fonction | Métier | Emploi
-    Poste occupé
-    Titre professionnel | Titre/fonction | Fonction/titre | Titre de poste | Intitulé de poste`,
+    Poste occupé | Titre professionnel | Titre/fonction | Fonction/titre | Titre de poste
+    Intitulé de poste`,
   role: 'Rôle | Qualité | Accroche',
   biography: `Biographie | Bio | À propos de vous | À propos de l’intervenant
-      Présentation de l’intervenant | À propos | Profil biographique`,
+    Présentation de l’intervenant | À propos | Profil biographique`,
   shortBiography: `Courte biographie | Biographie courte | Courte bio | Notice biographique
-    Mini-bio | Bio courte
-    Brève biographie`,
+    Mini-bio | Bio courte | Brève biographie`,
   pronouns: 'Pronoms | Pronom | Pronoms préférés',
   phone: `Téléphone | Numéro de téléphone | Portable | Tél. | Tél. portable | Mobile
-    Téléphone portable | Numéro de portable | GSM
-    Téléphone mobile`,
+    Téléphone portable | Numéro de portable | GSM | Téléphone mobile`,
   photo: `Photo | Portrait | Image | Photo de profil | Photographie | Photo d’identité
-    Photo portrait
-      Avatar`,
+    Photo portrait | Avatar`,
   linkedin: 'Profil LinkedIn | Lien LinkedIn | Page LinkedIn',
   twitter: 'Compte Twitter | Profil Twitter | Identifiant Twitter',
   logistics: 'Logistique | Besoins logistiques | Notes logistiques',
@@ -53,9 +46,9 @@ export const french: Language = {
   chair: `Président de séance | Présidente de séance | Présidents de séance | Présidence de séance
     Président de session | Présidence`,
   host: 'Hôte | Hôtes | Hôtesse',
-  submitter: `Soumissionnaire | Proposé par | Déposant | Déposante | Porteur
-    Auteur correspondant | Soumis par
-    Proposant | Porteur du projet | Personne à contacter | Personne de contact | Déposé par`,
+  submitter: `Soumissionnaire | Proposé par | Déposant | Déposante | Porteur | Auteur correspondant
+    Soumis par | Proposant | Porteur du projet | Personne à contacter | Personne de contact
+    Déposé par`,
   contact: 'Contact',
   nominee: 'Personne nominée | Personne proposée | Candidat proposé',
   nominator: 'Nominé par',
@@ -72,18 +65,15 @@ export const french: Language = {
   topic: 'Sujet',
   abstract: 'Abstract',
   summary: `Synopsis | Description courte | Courte description | Brève description | Sommaire
-    Chapeau
-    Descriptif court | Résumé | Résumés | Résumé court | Texte du résumé`,
+    Chapeau | Descriptif court | Résumé | Résumés | Résumé court | Texte du résumé`,
   description: `Description | Descriptif | Description détaillée | Description complète
-    Description longue
-      Détails`,
+    Description longue | Détails`,
   content: 'Contenu | Contenus | Argumentaire | Pitch | Texte',
   track: `Piste | Track | Parcours thématique | Filière | Parcours/track | Fil | Parcours
     Session thématique`,
   area: 'Axe thématique | Axe | Thématique | Volet',
   format: `Format | Format d’intervention | Modalité de présentation | Forme | Modalité
-    Type d’intervention
-    Forme d’exposé | Format souhaité`,
+    Type d’intervention | Forme d’exposé | Format souhaité`,
   type: 'Type | Genre | Nature',
   id: 'Identifiant | Code | ID',
   number: 'Numéro',
@@ -95,27 +85,22 @@ export const french: Language = {
     Salle/lieu`,
   place: 'Lieu | Emplacement | Endroit | Où | Espace | Local',
   start: `Début | Commence à | Date et heure | Date/heure | Date et heure de début
-    Début (date et heure) | Quand
-    De | Commencement | Démarre à | À partir de | Démarrage`,
+    Début (date et heure) | Quand | De | Commencement | Démarre à | À partir de | Démarrage`,
   slot: 'Créneau',
   startTime: `Heure de début | Heure début | Début (heure) | Heure de commencement
-    Horaire de début
-    Heure de départ`,
+    Horaire de début | Heure de départ`,
   date: 'Date | Date de début | Date début | Jour/date | Date de la session',
   day: 'Jour | Jour de la semaine | Journée',
   time: `Heure | Horaire | Horaires | Heures | Plage horaire | De/à | Début/fin | Heure de passage
-    Tranche horaire
-    Début et fin`,
+    Tranche horaire | Début et fin`,
   end: `Fin | Heure de fin | Se termine à | Jusqu’à | Date et heure de fin | Fin (date et heure)
-    Heure fin
-    Fin (heure) | À | Termine à | Horaire de fin | Finit à`,
+    Heure fin | Fin (heure) | À | Termine à | Horaire de fin | Finit à`,
   endDate: 'Date de fin',
   timeZone: 'Fuseau horaire',
   zone: 'Zone | Décalage',
   duration: `Durée | Durée (minutes) | Durée en minutes | Minutes | Longueur | Temps | Durée (min)
-    Temps de parole
-    Durée prévue | Durée (mn)`,
-  fillers: `le | la | les | l | un | une | de | du | des | d | votre | vos | mon | ma | mes
-    notre | nos | son | sa
-    ton | ta | pour | à | au | aux | ce | cette | veuillez | indiquer | indiquez | merci | saisir`,
+    Temps de parole | Durée prévue | Durée (mn)`,
+  fillers: `le | la | les | l | un | une | de | du | des | d | votre | vos | mon | ma | mes | notre
+    nos | son | sa | ton | ta | pour | à | au | aux | ce | cette | veuillez | indiquer | indiquez
+    merci | saisir`,
 };

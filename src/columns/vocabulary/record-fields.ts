@@ -10,7 +10,7 @@ import {
   talkBesideSession,
   titles,
   writing,
-} from './kind.ts';
+} from './file-vocabulary.ts';
 
 /** What only talks have. A sheet of speakers may have the titles of their talks as well. */
 const talkColumns = ['abstract', 'description', 'format', 'room', 'start'] as const;

@@ -2,13 +2,13 @@
 // are compared.
 import type { LanguageCode } from './languages.ts';
 
-type ReplyStatus = 'confirmed' | 'declined' | 'invited';
-
 /**
  * Words are separated by `|`. Those of a decision about a talk, such as `accepted`, are left out:
  * they are no reply of a speaker. By the code of the language (ISO 639-1).
  */
-export const replyWords: Readonly<Record<LanguageCode, Readonly<Record<ReplyStatus, string>>>> = {
+export const replyWords: Readonly<
+  Record<LanguageCode, Readonly<Record<'confirmed' | 'declined' | 'invited', string>>>
+> = {
   en: {
     confirmed: 'confirm | confirms | confirmed | yes | y | coming | attending | will attend',
     declined: 'decline | declines | declined | no | n | not coming | not attending | cannot attend',

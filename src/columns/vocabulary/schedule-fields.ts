@@ -13,7 +13,7 @@ import {
   talkBesideSession,
   titles,
   writing,
-} from './kind.ts';
+} from './file-vocabulary.ts';
 import { furtherRoles, type PlacingTerm } from './terms.ts';
 
 /** Those who speak are in columns of their own. */

@@ -2,6 +2,7 @@
 import { lettersOf } from '../fold.ts';
 import { languages } from './languages.ts';
 import { type Language, type Meaning, type PlacingTerm, placingTerms, terms } from './terms.ts';
+import { textsIn } from './text-list.ts';
 
 /** A meaning in one language. */
 export interface Entry {
@@ -31,5 +32,5 @@ for (const [language, page] of Object.entries(pages)) {
 }
 
 function wordsIn(list: string): readonly string[] {
-  return list.split(/[|\n]/).map(lettersOf).filter(Boolean);
+  return textsIn(list).map(lettersOf).filter(Boolean);
 }

@@ -4,21 +4,19 @@
 import { quoted } from '../../contract/amount.ts';
 import type { FileResource } from '../../contract/endpoint.ts';
 import { InvalidInputError } from '../../errors.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
+import { isArray, isObject, type JsonObject, type JsonValue, withMember } from './parse.ts';
 
 export type Lists = ReadonlyMap<string, readonly JsonObject[]>;
 
-export interface FoundLists {
-  /** The object in which they are. */
-  readonly holder: JsonObject;
-  readonly lists: Lists;
-}
-
 /**
  * The lists of a document, or of the one object in it that has some; undefined if there are none.
+ * @returns also the object in which they are
  * @throws {InvalidInputError} for a day that has no list, beside others that do
  */
-export function listsIn(document: JsonObject, file: string): FoundLists | undefined {
+export function listsIn(
+  document: JsonObject,
+  file: string,
+): { readonly holder: JsonObject; readonly lists: Lists } | undefined {
   const records = keyedRecords(document);
   if (records !== undefined) return { holder: document, lists: new Map([['', records]]) };
   const withLists = listsAt(document, file);
@@ -63,7 +61,7 @@ function isOfTalks(name: string): boolean {
   return contentsOf(name)?.includes('sessions') === true;
 }
 
-function listsAt(holder: JsonObject, file: string, depth = 0): FoundLists | undefined {
+function listsAt(holder: JsonObject, file: string, depth = 0): ReturnType<typeof listsIn> {
   const lists = new Map<string, readonly JsonObject[]>();
   const others: JsonObject[] = [];
   const byDay = talksByDay(holder, file);
@@ -117,8 +115,7 @@ function withDate(talk: JsonObject, date: string): JsonObject {
     const isStart = /^(dt)?(start|begin|time|when)/i.test(name) && /\d{4}-\d/.test(value);
     return isStart || (/^(date|day)$/i.test(name) && value !== '');
   });
-  if (isDated) return talk;
-  return { line: talk.line, members: new Map([...talk.members, ['date', date]]) };
+  return isDated ? talk : withMember(talk, 'date', date);
 }
 
 /** `2027-05-20`, `20 May 2027`, `Friday` or `Day 1` */
@@ -159,7 +156,7 @@ function keyedRecords({ members }: JsonObject): readonly JsonObject[] | undefine
     return undefined;
   }
   return areOfOneShape(records)
-    ? records.map((record, at) => withMember(record, 'id', names[at] ?? null))
+    ? records.map((record, at) => withFirst(record, 'id', names[at] ?? null))
     : undefined;
 }
 
@@ -203,13 +200,13 @@ function withInnerLists(lists: Lists): Lists {
 
 /** @param list `rooms`, `days` or `tracks`, one of whose records has the talk */
 function belongingTo(talk: JsonObject, list: string, { members }: JsonObject): JsonObject {
-  if (/^days$/i.test(list)) return withMember(talk, 'date', members.get('date') ?? null);
+  if (/^days$/i.test(list)) return withFirst(talk, 'date', members.get('date') ?? null);
   const name = members.get('name') ?? members.get('title') ?? null;
-  return withMember(talk, list.toLowerCase().replace(/s$/, ''), name);
+  return withFirst(talk, list.toLowerCase().replace(/s$/, ''), name);
 }
 
-/** Unless the object has the member. */
-function withMember(object: JsonObject, name: string, value: JsonValue): JsonObject {
+/** With a member at its start, unless the object has one of this name. */
+function withFirst(object: JsonObject, name: string, value: JsonValue): JsonObject {
   if (object.members.has(name) || value === null) return object;
   return { line: object.line, members: new Map([[name, value], ...object.members]) };
 }

@@ -21,6 +21,11 @@ export function isArray(value: JsonValue | undefined): value is readonly JsonVal
   return Array.isArray(value);
 }
 
+/** The object with a member at its end, in place of one of this name. */
+export function withMember({ line, members }: JsonObject, name: string, value: JsonValue) {
+  return { line, members: new Map([...members, [name, value]]) };
+}
+
 /** The values of a text: one, or one on each line. @throws {InvalidInputError} */
 export function parseJson(text: string, limits: Limits): readonly JsonValue[] {
   refuseLarge(text, limits);

@@ -1,14 +1,22 @@
 // Reads a JSON file as tables: records, or a document that contains lists of them, as exports of
 // pretalx and Sessionize and responses of APIs do. Must not know what the cells mean.
+import { amount } from '../../contract/amount.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { Limits, ReadOptions } from '../limits.ts';
 import { recordTable } from '../record-table.ts';
 import { scheduleTables } from '../schedules/c3voc.ts';
-import { amount, type RawTable, type Table } from '../table.ts';
+import type { RawTable, Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { cellsOf } from './cells.ts';
 import { contentsOf, listsIn } from './lists.ts';
-import { isArray, isObject, type JsonObject, type JsonValue, parseJson } from './parse.ts';
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  withMember,
+} from './parse.ts';
 import { joinLists } from './references.ts';
 
 /** @throws {InvalidInputError} for JSON that is not well-formed, or contains no records */
@@ -29,18 +37,17 @@ export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise
   return [{ read: () => listTable(records, limits) }];
 }
 
-/** What a document says of all of its records. */
-interface DocumentTerms {
-  readonly notices?: readonly string[];
-  /** The time zone of records that have none. */
-  readonly zone?: string | undefined;
-}
-
-/** A table of objects. */
+/**
+ * A table of objects.
+ * @param zone the time zone of records that have none
+ */
 function listTable(
   values: readonly JsonValue[],
   limits: Limits,
-  { notices = [], zone }: DocumentTerms = {},
+  {
+    notices = [],
+    zone,
+  }: { readonly notices?: readonly string[]; readonly zone?: string | undefined } = {},
 ): RawTable {
   const { file } = limits;
   const records = values.flatMap((value, at) => {
@@ -103,7 +110,7 @@ function zoneOf({ members }: JsonObject): string | undefined {
 
 function withZone(record: JsonObject, zone: string | undefined): JsonObject {
   if (zone === undefined || zoneOf(record) !== undefined) return record;
-  return { line: record.line, members: new Map([...record.members, ['timezone', zone]]) };
+  return withMember(record, 'timezone', zone);
 }
 
 /**

@@ -1,8 +1,7 @@
 // Replaces ids in the lists of a document by what they stand for in its other lists. Must not know
 // cells.
-import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
-
-type Lists = ReadonlyMap<string, readonly JsonObject[]>;
+import type { Lists } from './lists.ts';
+import { isArray, isObject, type JsonObject, type JsonValue, withMember } from './parse.ts';
 
 /**
  * `roomId: 3` becomes `room` with the object of `rooms` that has this id, and `speakers: ["a",
@@ -38,8 +37,7 @@ export function joinLists(lists: Lists): Lists {
     const id = answer.members.get('questionId');
     const question =
       typeof id === 'string' ? questions.get(id)?.members.get('question') : undefined;
-    if (question === undefined) return answer;
-    return { line: answer.line, members: new Map([...answer.members, ['question', question]]) };
+    return question === undefined ? answer : withMember(answer, 'question', question);
   }
 }
 
@@ -75,13 +73,9 @@ function singular(name: string): string {
   return name.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '').replace(/_/g, '');
 }
 
-interface Item {
-  readonly category: string;
-  readonly name: JsonValue;
-}
-
-function categoryItems(categories: readonly JsonObject[]): ReadonlyMap<string, Item> {
-  const items = new Map<string, Item>();
+/** By their ids, the items that can be chosen. */
+function categoryItems(categories: readonly JsonObject[]) {
+  const items = new Map<string, { readonly category: string; readonly name: JsonValue }>();
   for (const { members } of categories) {
     const category = members.get('title') ?? members.get('name');
     const ofCategory = members.get('items');
@@ -96,7 +90,10 @@ function categoryItems(categories: readonly JsonObject[]): ReadonlyMap<string, I
 }
 
 /** As questions and answers, so that each category is a column. */
-function chosenItems(ids: readonly JsonValue[], items: ReadonlyMap<string, Item>): JsonValue {
+function chosenItems(
+  ids: readonly JsonValue[],
+  items: ReturnType<typeof categoryItems>,
+): JsonValue {
   const chosen = new Map<string, JsonValue[]>();
   for (const id of ids) {
     const item = typeof id === 'string' ? items.get(id) : undefined;

@@ -112,28 +112,19 @@ function lengthOf(duration: string, end: string): Pick<ScheduleEvent['cells'], '
   return { duration: total === 0 ? '' : String(total) };
 }
 
-interface Element {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  text: string;
-}
-
 /** What they count as: an element is an object with its attributes. */
 const cellsPerElement = 4;
 const cellsPerEvent = 16;
 
-/** What the elements of a conference specify for all of its events. */
-interface Conference {
-  zone: string | undefined;
-  /** The clock time at which its days begin; empty if it is not specified. */
-  dayChange: string;
-}
-
 /** Collects the events and what is written above them. */
 function createSchedule(count: (cells: number) => void) {
-  const path: Element[] = [];
+  const path: { name: string; attributes: Readonly<Record<string, string>>; text: string }[] = [];
   const events: C3vocEvent[] = [];
-  const conference: Conference = { zone: undefined, dayChange: '' };
+  /** The zone, and the clock time at which days begin; empty if it is not specified. */
+  const conference: { zone: string | undefined; dayChange: string } = {
+    zone: undefined,
+    dayChange: '',
+  };
   let event: { line: number; texts: Map<string, string>; people: SchedulePerson[] } | undefined;
   const above = (name: string) =>
     path.findLast((element) => element.name === name)?.attributes ?? {};

@@ -3,7 +3,6 @@
 import ICAL from 'ical.js';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { InvalidInputError } from '../../errors.ts';
-import { zonesOfWindows } from './windows-zones.ts';
 
 /** What a calendar says of zones that it does not describe. */
 export interface CalendarZones {
@@ -136,3 +135,18 @@ function zoneNameOf(property: ICAL.Property | null): string | undefined {
   const name = id.replace(/^\/.*?(?<![A-Za-z_])(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
   return name === '' ? undefined : name;
 }
+
+/**
+ * The IANA name of each Windows name among these, such as Europe/Berlin of `W. Europe Standard
+ * Time`. The table is large, and loaded only for a name that the IANA database lacks.
+ */
+async function zonesOfWindows(names: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+  const distinct = [...new Set(names)];
+  if (distinct.every(isTimeZone)) return new Map();
+  const { findIana } = await import('windows-iana');
+  const pairs = distinct.map((name) => [name, findIana(name, wholeWorld)[0]] as const);
+  return new Map(pairs.flatMap(([name, zone]) => (zone === undefined ? [] : [[name, zone]])));
+}
+
+/** Each Windows name has one zone for all territories, and others for single ones. */
+const wholeWorld = '001';

@@ -1,8 +1,9 @@
 // Reads the events of a calendar (ICS, RFC 5545) with ical.js. Must not know what they mean.
 import ICAL from 'ical.js';
+import { amount } from '../../contract/amount.ts';
 import { InvalidInputError } from '../../errors.ts';
 import { type ReadOptions, tooLarge } from '../limits.ts';
-import { amount, type Table } from '../table.ts';
+import type { Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { eventLines } from './calendar-lines.ts';
 import { type CalendarZones, checkZones, timeText, zonesOf } from './calendar-zones.ts';
@@ -110,14 +111,15 @@ function eventsOf(calendar: ICAL.Component, file: string): readonly ICAL.Compone
 /** More than the database of time zones has. */
 const maxZones = 1_000;
 
-interface CalendarFault {
-  readonly message: string;
-  /** Undefined if it is unknown. */
-  readonly line: number | undefined;
-  readonly cause: unknown;
-}
-
-function notWellFormed(file: string, { message, line, cause }: CalendarFault): InvalidInputError {
+/** @param line undefined if it is unknown */
+function notWellFormed(
+  file: string,
+  {
+    message,
+    line,
+    cause,
+  }: { readonly message: string; readonly line: number | undefined; readonly cause: unknown },
+): InvalidInputError {
   return new InvalidInputError(`${file} is not a well-formed calendar (ICS)`, {
     cause,
     details: [{ file, ...(line !== undefined && { line }), message }],

@@ -8,8 +8,8 @@ import type { Table } from '../table.ts';
 /** An event of any format of schedules. */
 export interface ScheduleEvent {
   readonly line: number;
-  /** As cells of a schedule file; without those that are empty, in any order. */
-  readonly cells: Readonly<Partial<Record<EventCell, string>>>;
+  /** As cells of a schedule file, except those of its people; empty ones may be left out. */
+  readonly cells: Readonly<Partial<Record<Exclude<Column, `speakers${string}`>, string>>>;
   readonly people: readonly SchedulePerson[];
   /** Why it is no session. */
   readonly fault?: string | undefined;
@@ -47,7 +47,6 @@ const submissionColumns = [
 ] as const;
 
 type Column = (typeof sessionColumns | typeof submissionColumns)[number];
-type EventCell = Exclude<Column, 'speakers' | 'speakers.email'>;
 
 /** Absent texts may be empty. */
 export interface SchedulePerson {

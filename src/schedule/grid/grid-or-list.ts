@@ -2,7 +2,7 @@
 // Must not know flags or formats.
 
 import type { TimeOptions } from '../../columns/dates/time-reading.ts';
-import { isHeaderOf } from '../../columns/vocabulary.ts';
+import { isHeaderOf } from '../../columns/header-fields.ts';
 import type { FileResource } from '../../contract/endpoint.ts';
 import { flagValue } from '../../contract/escape.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';

@@ -2,7 +2,7 @@
 // Must not know the cells below them.
 import { longestHeader } from '../../columns/dates/header-zone.ts';
 import { wordsOf } from '../../columns/fold.ts';
-import { readHeaders } from '../../columns/vocabulary.ts';
+import { readHeaders } from '../../columns/header-fields.ts';
 import { foldKey } from '../../contract/key.ts';
 import { sessionFields } from '../session-table.ts';
 

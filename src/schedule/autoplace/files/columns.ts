@@ -1,10 +1,11 @@
 // Recognizes the sheets of rooms and of people, and maps their columns, for which no flags exist.
 // Must not know what cells mean.
+
+import { headerFields } from '../../../columns/header-fields.ts';
 import { meaningOf } from '../../../columns/header-meaning.ts';
 import { type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
 import type { TableSpec } from '../../../columns/table-spec.ts';
 import type { Meaning } from '../../../columns/vocabulary/terms.ts';
-import { headerFields } from '../../../columns/vocabulary.ts';
 
 /** How the sheet of a table is recognized in a workbook. */
 export interface SheetMarks {

@@ -2,11 +2,11 @@
 // and wishes. Must not know other rows.
 
 import { titleOfCalledOff } from '../../../columns/called-off-title.ts';
+import { headerFields } from '../../../columns/header-fields.ts';
 import { choice, count, list, type TimeBound, text, timeBound } from '../../../columns/kinds.ts';
 import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { TableSpec } from '../../../columns/table-spec.ts';
-import { headerFields } from '../../../columns/vocabulary.ts';
 import { foldKey, foldKeys } from '../../../contract/key.ts';
 import { morning } from '../../../contract/start.ts';
 import type { Sheet } from '../../../files/table.ts';

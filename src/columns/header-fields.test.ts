@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
 import { lettersOf } from './fold.ts';
+import { fieldNames, readHeaders } from './header-fields.ts';
 import { meaningOf } from './header-meaning.ts';
-import { kinds } from './vocabulary/fields.ts';
-import { fieldsOfFurtherPeople } from './vocabulary/kind.ts';
+import { kinds } from './vocabulary/file-kinds.ts';
+import { fieldsOfFurtherPeople } from './vocabulary/file-vocabulary.ts';
 import { languages } from './vocabulary/languages.ts';
 import { placingTerms, terms } from './vocabulary/terms.ts';
-import { fieldNames, readHeaders } from './vocabulary.ts';
 
 describe.each([
   ['speakers', endpoints.createSpeaker, endpoints.updateSpeaker],

@@ -1,6 +1,6 @@
 // Lists the kinds of files, and what the headers of each mean. Must not know languages.
 import type { Resource } from '../../contract/endpoint.ts';
-import type { FileVocabulary } from './kind.ts';
+import type { FileVocabulary } from './file-vocabulary.ts';
 import { speakers, submissions } from './record-fields.ts';
 import { people, rooms, sessions, talks } from './schedule-fields.ts';
 

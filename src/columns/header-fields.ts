@@ -1,4 +1,5 @@
-// Reads what the headers of a file mean, in any language of the vocabulary. Must not know cells.
+// Finds the field that each header of a file means beside the others, in any language. Must not know
+// cells.
 
 import { isCreation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
@@ -9,7 +10,7 @@ import { lettersOf } from './fold.ts';
 import { meaningOf, readHeader } from './header-meaning.ts';
 import { type NumberedHeader, numberedHeaders } from './numbered-people.ts';
 import { hasCalledOffWord, isDeclinedHeader, takingPlaceHeader } from './status-words.ts';
-import { type FileKind, kinds } from './vocabulary/fields.ts';
+import { type FileKind, kinds } from './vocabulary/file-kinds.ts';
 import { ofTalks } from './vocabulary/record-fields.ts';
 import type { Meaning } from './vocabulary/terms.ts';
 
@@ -78,6 +79,11 @@ export function readHeaders(
   });
 }
 
+/** The field that a header means, if its meaning is clear. */
+export function fieldOf(meant: KnownHeader | 'unclear' | undefined): string | undefined {
+  return meant === 'unclear' ? undefined : meant?.target;
+}
+
 /** `Title` is used before `Title (English)`. */
 const behindPlain = 0.5;
 
@@ -112,10 +118,7 @@ export function isOwnHeaderOf(cells: readonly string[], kind: FileKind): boolean
 /** The fields that the cells of a line mean as headers. */
 export function headerFields(cells: readonly string[], kind: FileKind): ReadonlySet<string> {
   const short = cells.filter((cell) => cell.trim() !== '' && cell.length <= longestHeader);
-  const readings = readHeaders(short, kind);
-  return new Set(
-    readings.flatMap((meant) => (meant === undefined || meant === 'unclear' ? [] : meant.target)),
-  );
+  return new Set(readHeaders(short, kind).flatMap((meant) => fieldOf(meant) ?? []));
 }
 
 /** The field that a header means if only an update can set it. */
@@ -124,8 +127,7 @@ export function updateOnlyField(header: string, kind: FileKind): string | undefi
   const fields = kinds[kind].fields;
   // A column of marks, such as `Withdrawn`, gives the status.
   const [read] = readHeaders([header], kind);
-  const isMark = read !== 'unclear' && read?.target === 'called_off';
-  if (isMark && kind === 'submissions') return statuses.submissions.field;
+  if (fieldOf(read) === 'called_off' && kind === 'submissions') return statuses.submissions.field;
   return updateOnlyFields(kind).find(
     (field) =>
       lettersOf(field) === lettersOf(header) ||
@@ -150,19 +152,8 @@ export function nameRoleOf(header: string): PersonRole | undefined {
   return isName && meaning !== 'contact' ? roleOf(meaning) : undefined;
 }
 
-interface MeaningBeside {
-  readonly meaning: Meaning | 'unclear';
-  /** Without the others. */
-  readonly alone: Meaning;
-  readonly isRemarked: boolean;
-  readonly person: number | undefined;
-}
-
-/** What each header means beside the others. */
-function meaningsOf(
-  headers: readonly string[],
-  kind: FileKind,
-): readonly (MeaningBeside | undefined)[] {
+/** What each header means beside the others, and alone. */
+function meaningsOf(headers: readonly string[], kind: FileKind) {
   const numbered = numberedPeople(headers);
   const people = new Set([...numbered.values()].map(({ person }) => person));
   const plain = headers.map((header, at) => readHeader(numbered.get(at)?.header ?? header));
@@ -220,13 +211,9 @@ function partOf(meaning: Meaning): NamePart | undefined {
   return Object.entries(parts).find(([word]) => word === part)?.[1];
 }
 
-interface Ranked {
-  readonly target: string;
-  readonly rank: number;
-}
-
-function ranksOf(kind: FileKind): ReadonlyMap<Meaning, Ranked> {
-  const ranks = new Map<Meaning, Ranked>();
+/** The field that each meaning fills, and how certainly. */
+function ranksOf(kind: FileKind): ReadonlyMap<Meaning, Pick<KnownHeader, 'target' | 'rank'>> {
+  const ranks = new Map<Meaning, Pick<KnownHeader, 'target' | 'rank'>>();
   for (const [target, order] of Object.entries(kinds[kind].fields)) {
     order.forEach((meanings, at) => {
       for (const meaning of [meanings].flat()) ranks.set(meaning, { target, rank: at + 1 });
