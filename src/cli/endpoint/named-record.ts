@@ -111,22 +111,24 @@ function namesOf(record: RecordData, resource: RecordResource): readonly string[
 }
 
 function notFound(resource: RecordResource, text: string): NotFoundError {
-  const field = resource === 'submissions' ? 'title' : personField(text);
-  const condition = shellWord(`${field}~${longestWord(text)}`);
   const means = resource === 'speakers' ? 'id, e-mail address or full name' : 'id or title';
   return new NotFoundError(`no ${singularOf(resource)} ${quoted(text)}`, {
     fix: `pass the ${means} of a record; the list has them`,
-    next: [{ command: `plenary ${resource} list --where ${condition}` }],
+    next: [{ command: ['plenary', resource, 'list', ...searchFor(resource, text)].join(' ') }],
   });
 }
 
-function personField(text: string): string {
-  return text.includes('@') ? 'email' : 'last_name';
+/**
+ * The flags that search a list for a misspelled text. A word of a name may be a first name or a last
+ * name, so the list of people is not searched for it.
+ */
+function searchFor(resource: RecordResource, text: string): readonly string[] {
+  if (resource === 'submissions') return ['--where', shellWord(`title~${longestWord(text)}`)];
+  return text.includes('@') ? ['--where', shellWord(`email~${text}`)] : [];
 }
 
-/** A misspelled title has other words. An address is one word. */
+/** A misspelled title has other words. */
 function longestWord(text: string): string {
-  if (text.includes('@')) return text;
   const [longest = text] = text.split(/\s+/).toSorted((a, b) => b.length - a.length);
   return longest;
 }
