@@ -12,6 +12,7 @@ import {
 } from '../../../schedule/autoplace/files/rooms.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
 import type { Context } from '../../context.ts';
+import type { ClashFlags } from '../../flag-sets.ts';
 import { openOtherRows } from '../../row-source.ts';
 import { askableTime } from './schedule-file.ts';
 
@@ -30,10 +31,7 @@ export async function loadRooms(context: Context, path: string): Promise<RoomsFi
 
 /** The rooms that hold several sessions at once, by a flag or the file of rooms. */
 export async function sharedRoomsFor(
-  context: Context<{
-    readonly sharedRoom: readonly string[];
-    readonly roomsFile: string | undefined;
-  }>,
+  context: Context<Pick<ClashFlags, 'sharedRoom' | 'roomsFile'>>,
 ): Promise<readonly string[]> {
   const { sharedRoom, roomsFile } = context.flags;
   if (roomsFile === undefined) return sharedRoom;

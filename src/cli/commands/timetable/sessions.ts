@@ -26,27 +26,20 @@ import { noticeSimilarRooms, noticeUnplaced } from '../sessions/file-notices.ts'
 import { readPlaced } from '../sessions/placed-sessions.ts';
 import type { FileFlags, ScheduleFlag } from '../sessions/schedule-file.ts';
 
-export interface NarrowingFlags {
+export interface TimetableFlags
+  extends ReadingFlags,
+    ScheduleFlag,
+    Pick<ClashFlags, 'defaultDuration'> {
   readonly day: readonly string[];
   readonly rooms: readonly string[];
   readonly track: readonly string[];
   readonly speaker: readonly string[];
 }
 
-export interface TimetableFlags
-  extends ReadingFlags,
-    ScheduleFlag,
-    NarrowingFlags,
-    Pick<ClashFlags, 'defaultDuration'> {}
-
-/** What is placed. */
-export interface ReadTimetable extends Pick<Timetable, 'sessions' | 'zone'> {
+/** The sessions, as they were read. */
+export interface ReadSessions extends Pick<Timetable, 'sessions'> {
   /** The placed sessions that do not take place. */
   readonly calledOff: readonly Session[];
-}
-
-/** The sessions, as they were read. */
-export interface ReadSessions extends Omit<ReadTimetable, 'zone'> {
   /** The talks that have no place, and are not called off. */
   readonly unplaced: readonly UnplacedTalk[];
   /** The starts as they are written. */
@@ -54,7 +47,7 @@ export interface ReadSessions extends Omit<ReadTimetable, 'zone'> {
 }
 
 /** @returns `zone` is that of the settings; else the offset that most of the sessions have */
-export async function readTimetable(context: Context<TimetableFlags>): Promise<ReadTimetable> {
+export async function readTimetable(context: Context<TimetableFlags>) {
   const { sessions, calledOff, starts } = await readSessions(context);
   return { sessions, calledOff, zone: await zoneOf(context, starts) };
 }
@@ -161,7 +154,7 @@ export function noticeNothing(context: Context, all: readonly Session[]): Promis
  * @throws {NotFoundError} for names that no session has, which are most likely misspelled
  */
 export function narrow(
-  { day, rooms, track, speaker }: NarrowingFlags,
+  { day, rooms, track, speaker }: Pick<TimetableFlags, 'day' | 'rooms' | 'track' | 'speaker'>,
   { sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>,
 ): readonly Session[] {
   if (sessions.length === 0) return [];
@@ -175,6 +168,7 @@ export function narrow(
       values: rooms,
       of: roomsOf,
       isSame: isSameText,
+      isMet: isInRooms,
     },
     {
       flag: '--track',
@@ -192,12 +186,12 @@ export function narrow(
   return choices
     .filter(({ values }) => values.length > 0)
     .reduce((left, choice) => {
-      const { flag, of, isSame } = choice;
+      const { of, isSame } = choice;
       const names = chosen(choice, namesOf(sessions, of));
-      if (flag === '--rooms') return left.filter((session) => isInRooms(session, names));
-      return left.filter((session) =>
-        of(session).some((value) => names.some((name) => isSame(name, value))),
-      );
+      const hasName = (session: Session) =>
+        of(session).some((value) => names.some((name) => isSame(name, value)));
+      const { isMet = hasName } = choice;
+      return left.filter((session) => isMet(session, names));
     }, ofDays);
 }
 
@@ -208,6 +202,8 @@ interface Choice {
   /** The names that a session has. */
   readonly of: (session: Session) => readonly string[];
   readonly isSame: (name: string, other: string) => boolean;
+  /** Whether a session meets the flag; unless given, if it has one of the names. */
+  readonly isMet?: (session: Session, names: readonly string[]) => boolean;
 }
 
 /** Each name once, as the first session writes it, in alphabetical order. */
