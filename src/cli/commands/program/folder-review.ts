@@ -15,23 +15,20 @@ import type { ProgramOptions } from '../../../program/program.ts';
 import type { Refusal } from '../../../runs/refusal.ts';
 import { hasChanges, listOf, mergeCommand, resolutions } from './print.ts';
 
-interface ReviewTerms {
-  /** Whether records with conflicts are left out. */
-  readonly allowPartial: boolean;
-  /** The command that is running, as it can be pasted. */
-  readonly command: string;
-}
-
+/**
+ * @param allowPartial whether records with conflicts are left out
+ * @param command the one that is running, as it can be pasted
+ */
 export function folderReview(
   options: ProgramOptions,
   edits: ProgramEdits,
-  { allowPartial, command }: ReviewTerms,
+  { allowPartial, command }: { readonly allowPartial: boolean; readonly command: string },
 ) {
   const conflicts = undecided(options, edits);
   // Without a base, it is unknown which side has changed, and a change would replace the other.
   const isSkipped = allowPartial && edits.hasBase;
   const refused = isSkipped ? [] : conflicts;
-  const conflict = conflictOf(options, edits, { details: conflicts, command });
+  const conflict = conflictOf(options, edits, conflicts, command);
   const schedule = programFile(options.folder, 'sessions');
   return {
     conflict: isSkipped ? undefined : conflict,
@@ -153,15 +150,12 @@ function undecided(
   return conflictFaults(folder, comparisons).filter((fault) => !isDecided(fault));
 }
 
-interface FoundConflicts extends Pick<ReviewTerms, 'command'> {
-  readonly details: readonly InputFault[];
-}
-
 /** Why nothing is sent: the first conflicts, with the number of all. */
 function conflictOf(
   { folder, base }: ProgramOptions,
   { hasBase }: ProgramEdits,
-  { details, command }: FoundConflicts,
+  details: readonly InputFault[],
+  command: string,
 ): Refusal | undefined {
   if (details.length === 0) return undefined;
   const { listed } = listFaults(details);

@@ -172,13 +172,13 @@ async function openFolder(context: Context<FolderFlags>, folder: string, scope: 
       const words = `plenary ${scope} ${verb}${named}${baseWords(base)}`;
       const command = `${words}${typedFlags(context, repeatedFlags)}`;
       const review = folderReview(options, edits, { allowPartial, command });
-      const { conflict, conflicts, resolution, warnings, fixesFor, isUnchanged } = review;
+      const { conflict, conflicts, skipped, resolution, warnings, fixesFor, isUnchanged } = review;
       const { speakers, submissions, schedule } = edits;
       return plannedTask(context, header, {
         changes: {
           speakers: speakers?.changes,
           submissions: submissions?.changes,
-          sessions: schedule && (await readSchedule(context, schedule, { folder, ...review })),
+          sessions: schedule && (await readSchedule(context, folder, schedule, skipped)),
           checksStatuses: !allowNewValue,
         },
         command: { group: scope, verb },
@@ -227,20 +227,16 @@ function headerOf(
   );
 }
 
-interface ReadingTerms {
-  readonly folder: string;
-  /** What is wrong with rows that are left out. */
-  readonly skipped: readonly InputFault[];
-}
-
 /**
  * The schedule of a folder as a plan.
+ * @param skipped what is wrong with rows that are left out
  * @throws {InvalidInputError} if a setting is missing without which rows cannot be read
  */
 async function readSchedule(
   context: Context<ClashFlags>,
+  folder: string,
   sheet: Sheet,
-  { folder, skipped }: ReadingTerms,
+  skipped: readonly InputFault[],
 ): Promise<MakePlan> {
   const { file } = sheet;
   const timeZone = await context.timeZone();

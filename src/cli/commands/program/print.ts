@@ -16,19 +16,17 @@ import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { noticeWritten, visible } from '../../program-folder.ts';
 
-type Target = Pick<ProgramOptions, 'folder' | 'baseUrl' | 'event'>;
-
 /** What was written, and what each side had changed. */
 export async function printPulled(
   context: Context,
-  target: Target,
+  options: ProgramOptions,
   result: PullResult,
 ): Promise<void> {
   const { counts, written, otherFields, published } = result;
-  await printComparisons(context, target, result, { counts, written: visible(written) });
+  await printComparisons(context, options, result, { counts, written: visible(written) });
   await noticeLeftOut(context, result);
   if (visible(written).length === 0) await context.notice('No file has changed.');
-  await noticeWritten(context, target.folder, written);
+  await noticeWritten(context, options.folder, written);
   if (published.length > 0) {
     const names = published.map((name) => programFiles[name].name).join(' and ');
     await context.notice(
@@ -47,10 +45,10 @@ export async function printPulled(
 
 export async function printStatus(
   context: Context,
-  target: Target,
+  options: ProgramOptions,
   status: ProgramStatus,
 ): Promise<void> {
-  await printComparisons(context, target, status);
+  await printComparisons(context, options, status);
   await noticeLeftOut(context, status);
   if (!status.hasBase) {
     await context.notice(
@@ -83,7 +81,7 @@ export function hasChanges({ comparisons }: Pick<ProgramStatus, 'comparisons'>):
 
 async function printComparisons(
   context: Context,
-  { folder, baseUrl, event }: Target,
+  { folder, baseUrl, event }: ProgramOptions,
   { comparisons, hasBase }: Pick<ProgramStatus, 'comparisons' | 'hasBase'>,
   more: { readonly counts?: PullResult['counts']; readonly written?: readonly string[] } = {},
 ): Promise<void> {

@@ -68,11 +68,8 @@ export const decisionFlags = {
 
 export const planFlags = { out: planOut, detailedExitcode: detailedExitcode(), summary };
 
-export type StatusFlags = FlagValues<typeof statusFlags>;
-
 export type ChangeFlags = FlagValues<typeof changeFlags> &
   Partial<FlagValues<typeof decisionFlags>>;
-export type PlanFlags = FlagValues<typeof planFlags>;
 
 /** Which flags specify what the rows of a file mean, and how it is read. */
 export const fileFlags = [...rowFlags, 'encoding', 'sheet'] as const satisfies readonly (

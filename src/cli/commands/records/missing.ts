@@ -1,6 +1,6 @@
 // Owns `speakers missing`, from the flags to what is printed.
 import { amount, listText } from '../../../contract/amount.ts';
-import { type EventSubmission, withPlaces } from '../../../schedule/submissions.ts';
+import { withPlaces } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
@@ -12,8 +12,9 @@ import {
   selected,
 } from '../../selection/selection.ts';
 import { loadDetails, type ScheduleFlag } from '../sessions/schedule-file.ts';
-import { findMissing, type Missing, unknownTexts } from './lacks.ts';
+import { findMissing, unknownTexts } from './lacks.ts';
 import { readList, readMissingItems } from './read-list.ts';
+import type { PeopledTalk } from './talk-people.ts';
 
 const shownTalks = 10;
 
@@ -34,7 +35,7 @@ export async function printMissing(
   const submissions = await readList(client, 'listSubmissions', event);
   const speakers = await readList(client, 'listSpeakers', event);
   const listed = await withPlaces(client, submissions, { event, timeZone });
-  const talks: readonly EventSubmission[] = withDetails(listed, 0, undefined).submissions;
+  const { submissions: talks } = withDetails(listed, 0, undefined);
   const items = await readMissingItems(client, event);
   const lists = { speakers, submissions, talks, timeZone };
   const { records, unknown, withoutPeople } = findMissing(lists, items);
@@ -46,22 +47,14 @@ export async function printMissing(
     knownFields,
     asked: askedBySelection(selection),
     select: (batches) =>
-      selected(context, batches, {
-        selection,
-        noun,
-        read: speakers.length,
-        given,
-      }),
+      selected(context, batches, { selection, noun, read: speakers.length, given }),
   });
   for (const lack of unknown) await context.notice(unknownTexts[lack]);
   await noticeWithoutPeople(context, withoutPeople);
 }
 
 /** Talks whose people nobody can remind. */
-async function noticeWithoutPeople(
-  context: Context,
-  talks: Missing['withoutPeople'],
-): Promise<void> {
+async function noticeWithoutPeople(context: Context, talks: readonly PeopledTalk[]): Promise<void> {
   if (talks.length === 0) return;
   const named = listText(
     talks.map(({ text }) => text),

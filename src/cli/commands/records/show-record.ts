@@ -82,7 +82,7 @@ async function readLists(context: Context, client: Client, event: string): Promi
   ]);
   const listed = submissions.map((record) => submissionOf(record, { timeZone: undefined }));
   const { submissions: talks } = withDetails(listed, 0, undefined);
-  return { speakers, submissions, talks, timeZone: undefined };
+  return { speakers, submissions, talks };
 }
 
 async function* onePage(records: readonly RecordData[]) {

@@ -28,11 +28,9 @@ import { openOtherRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
 import type { ImportFlags } from './file-flags.ts';
 
-type SubmitterContext = Context<Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'encoding'>>;
-
 /** @throws {UsageError} for flags that do not fit, and a file that cannot be read */
 export async function readSubmitters(
-  context: SubmitterContext,
+  context: Context<Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'encoding'>>,
 ): Promise<Pick<ImportOptions, 'submitters' | 'submitterEmail' | 'speakersSha256'>> {
   const { submitterEmail, speakers } = context.flags;
   if (submitterEmail !== undefined)
@@ -46,7 +44,7 @@ export async function readSubmitters(
  * Rows with a name and no address: of all rows, if no column has addresses, else of those with an
  * empty cell.
  */
-function submittersOfEvent(context: SubmitterContext): Submitters {
+function submittersOfEvent(context: Context): Submitters {
   return {
     async open({ sheet, spec, terms }) {
       const { mapping, missing } = findMapping(terms);
@@ -57,9 +55,8 @@ function submittersOfEvent(context: SubmitterContext): Submitters {
       const rows = readTable({ spec, mapping, sheet }).rows();
       if (!hasLacking(rows)) return undefined;
       const path = { event_id: await context.requiredEvent() };
-      const directory = await eventDirectory(
-        (await context.client()).pages(endpoints.listSpeakers, { path }),
-      );
+      const client = await context.client();
+      const directory = await eventDirectory(client.pages(endpoints.listSpeakers, { path }));
       const columns = { columns: sheet.columns, names: first.column };
       const find = directory.isEmpty() ? undefined : findIn(directory, columns);
       if (find === undefined || email === undefined) return find;
@@ -132,7 +129,7 @@ function addressesFrom(count: number): string {
  * Reads the file of speakers. `--encoding` is that of the submissions: it applies to the speakers
  * only if they are not UTF-8 text.
  */
-async function openDirectory(context: SubmitterContext, path: string) {
+async function openDirectory(context: Context<Pick<ImportFlags, 'encoding'>>, path: string) {
   const { encoding } = context.flags;
   // What came through a pipe cannot be read again.
   if (encoding === undefined || !isRegularFile(path)) return readSpeakers(context, path, encoding);

@@ -23,7 +23,7 @@ export interface PeopleLists {
   /** The same, with their places, and with the people that a schedule file adds. */
   readonly talks: readonly EventSubmission[];
   /** In which the times of talks are written; UTC if undefined. */
-  readonly timeZone: string | undefined;
+  readonly timeZone?: string | undefined;
 }
 
 /** A talk, and who is on stage. */

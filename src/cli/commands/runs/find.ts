@@ -35,16 +35,16 @@ export async function checkService(context: Context, { run, baseUrl }: RunHeader
   });
 }
 
-/** An event of a service. Two services may have events with the same id. */
-type Target = Pick<RunHeader, 'baseUrl' | 'event'>;
-
 /** The event of the settings. @throws {UsageError} if none is set */
-export async function targetOf(context: Context): Promise<Target> {
+export async function targetOf(context: Context) {
   return { baseUrl: await addressOf(context), event: await context.requiredEvent() };
 }
 
-/** Whether a run has sent to this event. */
-export function isOn({ baseUrl, event }: Target, header: RunHeader): boolean {
+/** Whether a run has sent to this event. Two services may have events with the same id. */
+export function isOn(
+  { baseUrl, event }: Pick<RunHeader, 'baseUrl' | 'event'>,
+  header: RunHeader,
+): boolean {
   return header.baseUrl === baseUrl && header.event === event;
 }
 
@@ -54,25 +54,21 @@ export interface WrittenPart {
   readonly written: RunEffects;
 }
 
-/** What the journal of a run says. */
-export interface WrittenRun {
-  /** A part for each kind of records. */
-  readonly parts: readonly WrittenPart[];
-  /** What is wrong with the journal; undefined if it is whole. */
-  readonly damage: string | undefined;
-}
-
+/**
+ * What the journal of a run says.
+ * @returns `parts` has one for each kind of records; `damage` is what is wrong with the journal,
+ *   undefined if it is whole
+ */
 export async function readWritten(
   { header }: Pick<RunSummary, 'header'>,
   runs: Pick<Runs, 'folder'>,
-): Promise<WrittenRun> {
+) {
   const folder = runs.folder(header.run);
   limitHeapFor((await stat(folder.journalPath)).size);
   const history = await readHistory(folder);
-  const parts = partsOf(header).map((part) => ({
-    resource: part.resource,
-    written: effectsOf(history, part),
-  }));
+  const parts = partsOf(header).map((part): WrittenPart => {
+    return { resource: part.resource, written: effectsOf(history, part) };
+  });
   const { damagedLines: lines } = history;
   const damage =
     lines.length === 0

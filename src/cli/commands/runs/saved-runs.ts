@@ -39,13 +39,9 @@ import { finalFaults } from './undo-parts.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-type Counts = Readonly<Record<string, number>>;
-
-interface ListFlags extends SelectionFlags {
-  readonly event: string | undefined;
-}
-
-export async function listRuns(context: Context<ListFlags>): Promise<void> {
+export async function listRuns(
+  context: Context<SelectionFlags & { readonly event: string | undefined }>,
+): Promise<void> {
   const selection = readSelection(context);
   const runs = savedRuns(context.io);
   const saved = await runs.list();
@@ -58,7 +54,7 @@ export async function listRuns(context: Context<ListFlags>): Promise<void> {
   const nested = new Map<Row, Row>();
   for (const run of all) {
     const known = { ...runs, list: async () => saved };
-    const tallied = await countsOf(run, known).catch((): Counts => ({}));
+    const tallied = await countsOf(run, known).catch(() => ({}));
     const undoable = await canUndo(run, known).catch(() => false);
     const isUndone = format === 'table' && undoersOf(run.header.run, saved).length > 0;
     const listed: DocumentOf<typeof listedRun> = { ...describe(run, runs, tallied), undoable };

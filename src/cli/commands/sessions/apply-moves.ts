@@ -26,6 +26,7 @@ import type { SendingCommand } from '../../review/command-name.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
 import { plannedTask, resumePlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
+import { isOn } from '../runs/find.ts';
 import { scheduleHeader } from './apply-schedule.ts';
 import { scheduleOptions } from './check.ts';
 import { type Details, loadDetails, type ScheduleFlag } from './schedule-file.ts';
@@ -41,13 +42,6 @@ export interface PresentSchedule extends Details {
   readonly checks: CheckOptions;
 }
 
-interface Moves {
-  readonly talks: readonly MovedTalk[];
-  /** What only the file has, and moves with them; the warnings say so. */
-  readonly slots?: readonly MovedSlot[];
-  readonly warnings?: readonly Warning[];
-}
-
 interface MoveTerms {
   readonly verb: SendingCommand['verb'];
   /** What the command is about, in messages and in the list of runs. */
@@ -58,7 +52,12 @@ interface MoveTerms {
    */
   readonly identify: (submissions: readonly EventSubmission[]) => readonly unknown[];
   /** @throws {PlenaryError} if it cannot be planned */
-  readonly plan: (schedule: PresentSchedule) => Moves;
+  readonly plan: (schedule: PresentSchedule) => {
+    readonly talks: readonly MovedTalk[];
+    /** What only the file has, and moves with them; the warnings say so. */
+    readonly slots?: readonly MovedSlot[];
+    readonly warnings?: readonly Warning[];
+  };
 }
 
 /**
@@ -121,11 +120,11 @@ export async function applyMoves(
  */
 async function unfinishedMoves(
   { io }: Context,
-  { event, baseUrl }: Pick<RunHeader, 'event' | 'baseUrl'>,
+  target: Pick<RunHeader, 'event' | 'baseUrl'>,
 ): Promise<readonly RunHeader[]> {
   const runs = savedRuns(io);
   const unfinished = (await runs.list()).filter(({ header, ended }) => {
-    if (ended !== undefined || header.event !== event || header.baseUrl !== baseUrl) return false;
+    if (ended !== undefined || !isOn(target, header)) return false;
     return header.command !== undefined && movingCommands.includes(header.command);
   });
   for (const { header } of unfinished) {
