@@ -26,13 +26,8 @@ interface Check extends Pick<DoctorReport['checks'][number], 'name' | 'state' | 
   readonly error?: PlenaryError;
 }
 
-interface DoctorFlags {
-  readonly event: string | undefined;
-  readonly offline: boolean;
-}
-
 /** @throws {ReportedError} if a check has failed */
-export async function diagnose(context: Context<DoctorFlags>): Promise<void> {
+export async function diagnose(context: Context<{ readonly offline: boolean }>): Promise<void> {
   const checks: Check[] = [];
   const check = async (name: Check['name'], work: () => Promise<string | Omit<Check, 'name'>>) => {
     const result = await work().catch((error) => failureOf(error, checks));
@@ -45,7 +40,9 @@ export async function diagnose(context: Context<DoctorFlags>): Promise<void> {
   await check('config', () => configText(context));
   for (const name of settingNames) await check(name, () => settingText(context, name));
   await check('token', () => tokenText(context));
-  await check('service', () => serviceText(context, checks));
+  await check('service', async () =>
+    context.flags.offline ? notChecked('--offline') : serviceText(context, checks),
+  );
   await check('runs', () => runsText(context));
   const failed = checks.find(({ state }) => state === 'failed')?.error;
   await print(context, checks, failed);
@@ -103,10 +100,9 @@ async function tokenText(context: Context): Promise<string> {
 
 /** Reads one speaker, because the API has no request for testing a token. */
 async function serviceText(
-  context: Context<DoctorFlags>,
+  context: Context,
   before: readonly Check[],
 ): Promise<string | Omit<Check, 'name'>> {
-  if (context.flags.offline) return notChecked('--offline');
   const needed = before.find(
     ({ name, state }) => state === 'failed' && name !== 'timezone' && name !== 'output',
   );

@@ -28,7 +28,7 @@ export async function runDemo(context: Context): Promise<void> {
   const examples = examplesFolder(io);
   const service = await startDemoService(io, conference, examples);
   try {
-    await showCommands({ context, service, examples });
+    await showCommands(context, service, examples);
   } finally {
     await service.stop();
   }
@@ -77,15 +77,12 @@ function examplesFolder({ packageDirectory }: Io): string {
   return isAbsolute(path) || path.split(sep)[0] === '..' ? folder : path;
 }
 
-interface Demo {
-  readonly context: Context;
-  readonly service: DemoService;
-  readonly examples: string;
-}
-
-async function showCommands(demo: Demo): Promise<void> {
-  const { context, examples } = demo;
-  const show = (...args: string[]) => showCommand(demo, args);
+async function showCommands(
+  context: Context,
+  service: DemoService,
+  examples: string,
+): Promise<void> {
+  const show = (...args: string[]) => showCommand(context, service, args);
   const file = (name: string) => join(examples, name);
 
   await explain(context, 'Add one speaker by hand:');
@@ -127,7 +124,7 @@ async function showCommands(demo: Demo): Promise<void> {
   await show('submissions', 'search', '--track', 'backend', '--page-size', '8');
 
   await explain(context, 'Accept one, with feedback from the committee to its submitter:');
-  const id = await firstSubmission(demo.service);
+  const id = await firstSubmission(service);
   const feedback = ['--feedback', 'The committee loved it.'];
   await show(
     'submissions',
@@ -177,7 +174,11 @@ async function firstSubmission(service: DemoService): Promise<string> {
 }
 
 /** Prints a command, then runs it with its output shown. */
-async function showCommand({ context, service }: Demo, args: readonly string[]): Promise<void> {
+async function showCommand(
+  context: Context,
+  service: DemoService,
+  args: readonly string[],
+): Promise<void> {
   const { io, style } = context;
   const command = commandFor(shellOf(io), `${programCommand(io)} ${shellLine(args)}`);
   await say(io, `\n${style.stderr.green('$')} ${style.stderr.bold(command)}\n`);

@@ -22,6 +22,7 @@ import {
   type ClashFlags,
   clashFlags,
   type PaceFlags,
+  type PlanFlags,
   type ReportFlags,
   reportFlags,
 } from '../../flag-sets.ts';
@@ -51,16 +52,11 @@ export interface FolderFlags extends ClashFlags, MaxChangesFlag {
   readonly listLimit: boolean | undefined;
 }
 
-export interface FolderPlanFlags extends FolderFlags, SummaryFlag {
-  readonly out: string | undefined;
-  readonly detailedExitcode: boolean;
-}
-
 export type FolderApplyFlags = FolderFlags & PaceFlags & ReportFlags & SummaryFlag;
 
 /** Prints the plan first. @throws {PlenaryError} for what cannot be applied */
 export async function planFolder(
-  context: Context<FolderPlanFlags>,
+  context: Context<FolderFlags & PlanFlags>,
   folder: string,
   scope: FolderScope,
 ): Promise<void> {
@@ -75,7 +71,7 @@ export async function planFolder(
   const { rememberingLists } = await import('../../../client/remembered-lists.ts');
   let client: Promise<Client> | undefined;
   // The comparison, the records and the schedule are planned from the same lists.
-  const reading: Context<FolderPlanFlags> = {
+  const reading: Context<FolderFlags & PlanFlags> = {
     ...context,
     client() {
       client ??= context.client().then(rememberingLists);

@@ -4,7 +4,6 @@ import {
   allowNewValue,
   allowPartial,
   columnFlags,
-  detailedExitcode,
   dryRunFlags,
   empty,
   event,
@@ -15,7 +14,6 @@ import {
   rowFlags,
   type runFlags,
   statusMap,
-  summary,
 } from '../../flag-sets.ts';
 import { type FlagValues, needing } from '../../flags.ts';
 
@@ -65,8 +63,6 @@ export const changeFlags = {
 export const decisionFlags = {
   feedbackTemplate: flag.file('fill the feedback from a template, with a part for each status'),
 };
-
-export const planFlags = { out: planOut, detailedExitcode: detailedExitcode(), summary };
 
 export type ChangeFlags = FlagValues<typeof changeFlags> &
   Partial<FlagValues<typeof decisionFlags>>;

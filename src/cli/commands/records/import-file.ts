@@ -11,8 +11,8 @@ import type { EventRun } from '../../../plans/event-run.ts';
 import { savedFolder } from '../../../plans/run-header.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
-import { dryRunFlags, type RunFlags } from '../../flag-sets.ts';
-import type { FlagValues, Some } from '../../flags.ts';
+import { dryRunFlags, type PlanFlags, type RunFlags } from '../../flag-sets.ts';
+import type { Some } from '../../flags.ts';
 import { folderStatusWords, type NamedFile, usualMapping } from '../../folder-words.ts';
 import { readText } from '../../json-input.ts';
 import { folderOfRun, pullApplied, sentBy } from '../../program-folder.ts';
@@ -22,7 +22,7 @@ import { isSavedPlan } from '../../review/saved-plan.ts';
 import { addressOf } from '../../review/sending.ts';
 import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../user-files.ts';
-import { type ChangeFlags, fileFlags, type ImportFlags, type planFlags } from './file-flags.ts';
+import { type ChangeFlags, fileFlags, type ImportFlags } from './file-flags.ts';
 import { hasMore, noticeExisting, planCommand } from './left-alone.ts';
 import { readSubmitters } from './submitters.ts';
 
@@ -88,7 +88,7 @@ async function talkOptions(context: Context<ImportFlags>, source: FileSource) {
 /** Prints the plan first. @throws {PlenaryError} for rows that cannot be applied */
 export async function planRecords(
   endpoint: Endpoint,
-  context: Context<ChangeFlags & FlagValues<typeof planFlags>>,
+  context: Context<ChangeFlags & PlanFlags>,
   { file }: { readonly file: string },
 ): Promise<void> {
   await planChanges(context, [file], () => changeTask(endpoint, context, file, 'plan', {}));

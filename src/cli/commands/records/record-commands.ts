@@ -5,15 +5,17 @@ import { endpoints } from '../../../contract/index.ts';
 import { type Command, defineCommand } from '../../command.ts';
 import { endpointRow, recordArgument, recordDocument } from '../../endpoint/endpoint-command.ts';
 import type { NamedResource } from '../../endpoint/named-record.ts';
-import { event, limit, placeFlags, runFlags, schedule, selectionFlags } from '../../flag-sets.ts';
-import { knownFields } from '../../output/default-fields.ts';
 import {
-  changeFlags,
-  decisionFlags,
-  importFlags,
-  ownImportFlags,
+  event,
+  limit,
+  placeFlags,
   planFlags,
-} from './file-flags.ts';
+  runFlags,
+  schedule,
+  selectionFlags,
+} from '../../flag-sets.ts';
+import { knownFields } from '../../output/default-fields.ts';
+import { changeFlags, decisionFlags, importFlags, ownImportFlags } from './file-flags.ts';
 
 const file = {
   description: 'CSV, XLSX, ODS or JSON file; - is standard input',

@@ -21,15 +21,20 @@ import type { event, token } from '../../documents.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 
-interface NameFlag {
-  readonly name: string;
-}
-
-interface OrganizationFlag {
+interface OrganizationFlags extends DataFlag {
   readonly organization: string | undefined;
 }
 
-export async function init(context: Context<DataFlag & NameFlag>): Promise<void> {
+interface EventFlags extends OrganizationFlags {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly timezone: string | undefined;
+  readonly room: readonly string[];
+  readonly track: readonly string[];
+  readonly format: readonly NewFormat[];
+}
+
+export async function init(context: Context<DataFlag & { readonly name: string }>): Promise<void> {
   const { created, isOnly } = await withAdministration(
     context,
     async ({ createOrganization, listOrganizations }) => ({
@@ -52,18 +57,9 @@ export async function init(context: Context<DataFlag & NameFlag>): Promise<void>
   await context.notice(['\nThe token is not shown again. Next:', ...commands].join('\n'));
 }
 
-interface ListFlags {
-  readonly room: readonly string[];
-  readonly track: readonly string[];
-  readonly format: readonly NewFormat[];
-}
-
-interface EventFlags extends DataFlag, NameFlag, OrganizationFlag, ListFlags {
-  readonly id: string;
-  readonly timezone: string;
-}
-
-export async function addEvent(context: Context<EventFlags>): Promise<void> {
+export async function addEvent(
+  context: Context<EventFlags & Readonly<Record<'name' | 'timezone', string>>>,
+): Promise<void> {
   const { id, name, timezone, organization } = context.flags;
   const event = await withAdministration(context, ({ addEvent }) =>
     addEvent({
@@ -77,13 +73,7 @@ export async function addEvent(context: Context<EventFlags>): Promise<void> {
   await printRecord(context, { ...shownEvent(event) });
 }
 
-interface EventChangeFlags extends DataFlag, OrganizationFlag, ListFlags {
-  readonly id: string;
-  readonly name: string | undefined;
-  readonly timezone: string | undefined;
-}
-
-export async function changeEvent(context: Context<EventChangeFlags>): Promise<void> {
+export async function changeEvent(context: Context<EventFlags>): Promise<void> {
   const { id, organization, name, timezone } = context.flags;
   const changes: EventChanges = {
     ...(name !== undefined && { name }),
@@ -115,7 +105,7 @@ function aboutSessions({ timezone }: EventRecord, { from, sessions }: Rezoned): 
 }
 
 /** A list without any flag stays as it is. */
-function listsIn({ room, track, format }: ListFlags): OwnLists {
+function listsIn({ room, track, format }: EventFlags): OwnLists {
   return {
     ...(room.length > 0 && { rooms: room }),
     ...(track.length > 0 && { tracks: track }),
@@ -123,7 +113,7 @@ function listsIn({ room, track, format }: ListFlags): OwnLists {
   };
 }
 
-export async function listEvents(context: Context<DataFlag & OrganizationFlag>): Promise<void> {
+export async function listEvents(context: Context<OrganizationFlags>): Promise<void> {
   const events = await withAdministration(context, ({ listEvents }) =>
     listEvents(context.flags.organization),
   );
@@ -134,7 +124,7 @@ export async function listEvents(context: Context<DataFlag & OrganizationFlag>):
 }
 
 export async function issueToken(
-  context: Context<DataFlag & NameFlag & OrganizationFlag>,
+  context: Context<OrganizationFlags & { readonly name: string }>,
 ): Promise<void> {
   const token = await withAdministration(context, ({ issueToken }) =>
     issueToken(context.flags.name, context.flags.organization),
@@ -143,7 +133,7 @@ export async function issueToken(
   await context.notice('\nThe token is not shown again.');
 }
 
-export async function listTokens(context: Context<DataFlag & OrganizationFlag>): Promise<void> {
+export async function listTokens(context: Context<OrganizationFlags>): Promise<void> {
   const tokens = await withAdministration(context, ({ listTokens }) =>
     listTokens(context.flags.organization),
   );

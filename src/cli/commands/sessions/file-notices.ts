@@ -105,10 +105,19 @@ export async function noticeNights(
   for (const line of faultLines(faults)) await context.notice(`Warning: ${line}.`);
 }
 
-/** Names every column that is not used, once, because its header may be misspelled. */
-export async function noticeUnusedColumns(context: Context, mapping: Mapping): Promise<void> {
-  const names = mapping.unmapped.map(({ column }) => quoted(column));
-  if (names.length > 0) await context.notice(`Not used: ${listText(names, namedColumns)}.`);
+/**
+ * Names every column that is not used, once, because its header may be misspelled.
+ * @param file that has it, if it is not the schedule
+ */
+export async function noticeUnusedColumns(
+  context: Context,
+  { unmapped }: Mapping,
+  file?: string,
+): Promise<void> {
+  if (unmapped.length === 0) return;
+  const names = unmapped.map(({ column }) => quoted(column));
+  const what = file === undefined ? 'Not used' : `Not used of ${file}`;
+  await context.notice(`${what}: ${listText(names, namedColumns)}.`);
 }
 
 /** Warns of what may be one person, or several, and of parents that no row is. */

@@ -10,7 +10,7 @@ import { folderOfRun } from '../../program-folder.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { addressOf } from '../../review/sending.ts';
 import { scheduleHeader } from './apply-schedule.ts';
-import { isUnplaced, placedTalk } from './named-talk.ts';
+import { isUnplaced, placedTalk } from './named-items.ts';
 
 /**
  * A talk without a place has nothing to do.
