@@ -2,7 +2,6 @@
 import { amount, listText } from '../../../contract/amount.ts';
 import { withPlaces } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import {
@@ -25,8 +24,6 @@ export async function printMissing(
   context: Context<SelectionFlags & ScheduleFlag>,
   knownFields: readonly string[],
 ): Promise<void> {
-  if (context.global.fields === true)
-    return write(context.io.stdout, `${knownFields.join('\n')}\n`);
   const selection = readSelection(context);
   const withDetails = await loadDetails(context, { schedule: context.flags.schedule });
   const event = await context.requiredEvent();
@@ -47,7 +44,12 @@ export async function printMissing(
     knownFields,
     asked: askedBySelection(selection),
     select: (batches) =>
-      selected(context, batches, { selection, noun, read: speakers.length, given }),
+      selected(context, batches, {
+        selection,
+        noun,
+        read: speakers.length,
+        given,
+      }),
   });
   for (const lack of unknown) await context.notice(unknownTexts[lack]);
   await noticeWithoutPeople(context, withoutPeople);

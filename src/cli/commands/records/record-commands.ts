@@ -181,6 +181,7 @@ export function showCommand(resource: NamedResource): Command {
     arguments: recordArgument(parameter),
     flags: { event },
     examples,
+    fields: () => knownFields(resource),
     async load() {
       const { showRecord } = await import('./show-record.ts');
       return (context, args) => showRecord(resource, context, args);

@@ -28,8 +28,6 @@ export async function showRecord(
   context: Context,
   args: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  if (context.global.fields === true)
-    return write(context.io.stdout, `${knownFields(resource).join('\n')}\n`);
   const [text] = Object.values(args);
   if (text === undefined || text.trim() === '')
     throw new UsageError('the argument is empty', { fix: 'pass an id or a name' });
