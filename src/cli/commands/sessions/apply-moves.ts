@@ -21,7 +21,6 @@ import type { Room } from '../../../schedule/room-name.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, DryRunFlags, PaceFlags } from '../../flag-sets.ts';
-import { folderOfRun } from '../../program-folder.ts';
 import type { SendingCommand } from '../../review/command-name.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
 import { plannedTask, resumePlanned } from '../../review/planned-task.ts';
@@ -71,14 +70,7 @@ export async function applyMoves(
   const { failOn, dryRun, schedule } = context.flags;
   const { event, baseUrl, ...checks } = await scheduleOptions(context);
   const { defaultDurationMs, timeZone } = checks;
-  const header = scheduleHeader({
-    folder: await folderOfRun(context),
-    event,
-    baseUrl,
-    file: subject,
-    sha256: '',
-    allowPartial: false,
-  });
+  const header = await scheduleHeader(context, { event, baseUrl, file: subject, sha256: '' });
   const hashOf = (submissions: readonly EventSubmission[]) =>
     hash('sha256', JSON.stringify([verb, ...identify(submissions)]));
   const command = { group: 'sessions', verb } as const;

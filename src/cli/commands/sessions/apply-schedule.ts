@@ -152,14 +152,8 @@ async function openFile(
     const slots = inFile.filter(({ isBreak }) => isBreak !== true);
     return planSchedule(planned, submissions, { ...options, rooms, inFile: slots });
   };
-  const header = scheduleHeader({
-    folder: await folderOfRun(context),
-    event,
-    baseUrl,
-    file,
-    sha256: source.sha256(),
-    allowPartial,
-  });
+  const target = { event, baseUrl, file, sha256: source.sha256() };
+  const header = await scheduleHeader(context, target, allowPartial);
   return plannedTask(context, header, {
     command: { group: 'sessions', verb },
     changes: { sessions: makePlan },
@@ -187,22 +181,15 @@ function gridCreation(
   );
 }
 
-interface ScheduleRun {
-  /** The folder that the run begins in; absolute. */
-  readonly folder: string | undefined;
-  readonly event: string;
-  readonly baseUrl: string;
-  readonly file: string;
-  /** Of what is to change. */
-  readonly sha256: string;
-  readonly allowPartial: boolean;
-}
-
-/** The header of a run of sessions alone. */
-export function scheduleHeader(run: ScheduleRun): NewChangesRun {
-  const { event, baseUrl, folder, file, sha256, allowPartial } = run;
+/** The header of a run of sessions alone. @param target with the hash of what is to change */
+export async function scheduleHeader(
+  context: Context,
+  target: Pick<NewChangesRun, 'event' | 'baseUrl' | 'file' | 'sha256'>,
+  allowPartial = false,
+): Promise<NewChangesRun> {
+  const folder = await folderOfRun(context);
   return changesHeader(
-    { resource: 'sessions', event, baseUrl, file, sha256 },
-    { files: { sessions: file }, creates: false, allowPartial, folder },
+    { resource: 'sessions', ...target },
+    { files: { sessions: target.file }, creates: false, allowPartial, folder },
   );
 }
