@@ -13,7 +13,7 @@ import type { ProgramEdits } from '../../../program/edits.ts';
 import { programFile, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import type { Refusal } from '../../../runs/refusal.ts';
-import { hasChanges, listOf, mergeCommand, resolutions } from './print.ts';
+import { changedText, hasChanges, listOf, mergeCommand, resolutions } from './print.ts';
 
 /**
  * @param allowPartial whether records with conflicts are left out
@@ -63,10 +63,9 @@ function* warningsOf(options: ProgramOptions, edits: ProgramEdits): IterableIter
     const file = programFiles[name].name;
     const changes = listOf(service);
     if (edits.hasBase && changes !== 'no change') {
-      const since = base === undefined ? 'the last pull' : `the files in ${base} were applied`;
       yield {
         code: 'changed_in_service',
-        message: `since ${since}, the service has changes for ${file}: ${changes}`,
+        message: `${since(base)}, the service has changes for ${file}: ${changes}`,
       };
     }
     if (files.removed === 0) continue;
@@ -150,6 +149,10 @@ function undecided(
   return conflictFaults(folder, comparisons).filter((fault) => !isDecided(fault));
 }
 
+function since(base: string | undefined): string {
+  return base === undefined ? 'since the last pull' : `since the files in ${base} were applied`;
+}
+
 /** Why nothing is sent: the first conflicts, with the number of all. */
 function conflictOf(
   { folder, base }: ProgramOptions,
@@ -176,16 +179,12 @@ function conflictOf(
       next: [],
     };
   }
-  const since = base === undefined ? 'the last pull' : `the files in ${base} were applied`;
   const isGone = details.some(({ code }) => code === 'removed_in_service');
   const values = details.filter(({ code }) => code === 'field').length;
-  const what =
-    values === details.length
-      ? amount(details.length, 'value has', 'values have')
-      : amount(details.length, 'record has', 'records have');
+  const what = changedText(details.length, values === details.length);
   return {
     kind: 'conflict',
-    problem: `${what} changed in the files and in the service since ${since}`,
+    problem: `${what} ${since(base)}`,
     details: listed,
     fixes: [
       ...(isGone ? [resolutions.removed_in_service] : []),

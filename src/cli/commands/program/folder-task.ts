@@ -34,7 +34,7 @@ import type { MaxChangesFlag, PlanLimits } from '../../review/errors.ts';
 import { plannedTask, resumePlanned, unfinishedRun } from '../../review/planned-task.ts';
 import type { SummaryFlag } from '../../review/show.ts';
 import { type Sinks, usingSinks } from '../../user-files.ts';
-import { scheduleOptions } from '../sessions/check.ts';
+import { scheduleOptions } from '../sessions/clash-options.ts';
 import { folderReview } from './folder-review.ts';
 import { baseWords } from './print.ts';
 

@@ -179,30 +179,31 @@ export function mergeError(
   const found = new Set(
     fileResources.flatMap((name) => comparisons[name].conflicts.map(({ code }) => code)),
   );
-  const isFields = found.has('field') && found.size === 1;
-  const what = isFields
-    ? amount(total, 'value has', 'values have')
-    : amount(total, 'record has', 'records have');
+  const what = changedText(total, found.has('field') && found.size === 1);
   const command = mergeCommand(folder, base);
   // A snapshot remembers the decision, and the files of --base do not.
   const preferFile =
     base === undefined
       ? `${command} --prefer file`
       : `plenary program plan ${pathWord(folder)}${baseWords(base)} --overwrite`;
-  return new ConflictError(
-    `${what} changed in the files and in the service; the files keep yours, and all other ` +
-      'changes are merged',
-    {
-      details: listFaults(conflictFaults(folder, comparisons)).listed,
-      fix: [
-        ...(['field', 'removed_in_file', 'removed_in_service'] as const).flatMap((code) =>
-          found.has(code) ? [resolutions[code]] : [],
-        ),
-        'then choose a side for all others',
-      ].join(', '),
-      next: [{ command: preferFile }, { command: `${command} --prefer service` }],
-    },
-  );
+  return new ConflictError(`${what}; the files keep yours, and all other changes are merged`, {
+    details: listFaults(conflictFaults(folder, comparisons)).listed,
+    fix: [
+      ...(['field', 'removed_in_file', 'removed_in_service'] as const).flatMap((code) =>
+        found.has(code) ? [resolutions[code]] : [],
+      ),
+      'then choose a side for all others',
+    ].join(', '),
+    next: [{ command: preferFile }, { command: `${command} --prefer service` }],
+  });
+}
+
+/** What conflicts are. @param areValues whether all are of single values */
+export function changedText(count: number, areValues: boolean): string {
+  const have = areValues
+    ? amount(count, 'value has', 'values have')
+    : amount(count, 'record has', 'records have');
+  return `${have} changed in the files and in the service`;
 }
 
 /** `--base` of a command that is suggested; it begins with a space. */

@@ -1,4 +1,6 @@
 // Runs `plenary service`: opens the database, calls the administration, prints the result.
+
+import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { flagText } from '../../../contract/escape.ts';
 import { OutputError, UsageError } from '../../../errors.ts';
@@ -97,7 +99,7 @@ export async function changeEvent(context: Context<EventFlags>): Promise<void> {
 function aboutSessions({ timezone }: EventRecord, { from, sessions }: Rezoned): string {
   const zones = `Local times are now those of ${timezone}, no longer of ${from}.`;
   if (sessions === 0) return zones;
-  const which = sessions === 1 ? '1 session starts' : `${sessions} sessions start`;
+  const which = amount(sessions, 'session starts', 'sessions start');
   return (
     `${which} at the same instant as before. ${zones} ` +
     'If the local times were right, place the sessions again.'

@@ -27,7 +27,7 @@ import { plannedTask, resumePlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { isOn } from '../runs/find.ts';
 import { scheduleHeader } from './apply-schedule.ts';
-import { scheduleOptions } from './check.ts';
+import { scheduleOptions } from './clash-options.ts';
 import { type Details, loadDetails, type ScheduleFlag } from './schedule-file.ts';
 
 export interface MoveFlags extends ClashFlags, PaceFlags, ScheduleFlag, DryRunFlags {}

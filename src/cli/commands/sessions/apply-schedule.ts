@@ -22,7 +22,7 @@ import type { MaxChangesFlag } from '../../review/errors.ts';
 import { plannedTask } from '../../review/planned-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import { fileWord, isSameFile, type Sinks, usingSinks } from '../../user-files.ts';
-import { scheduleOptions } from './check.ts';
+import { scheduleOptions } from './clash-options.ts';
 import { loadDetails, loadSchedule, type ScheduleFlag } from './schedule-file.ts';
 
 interface FileArgument {

@@ -20,7 +20,8 @@ import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { clashRefusal } from '../../review/clash-errors.ts';
 import { addressOf, savedRuns } from '../../review/sending.ts';
-import { clashOptions, noticeFound } from './check.ts';
+import { noticeFound } from './check.ts';
+import { clashOptions } from './clash-options.ts';
 import { namedRoom } from './named-items.ts';
 import { type AddDetails, loadDetails, type ScheduleFlag } from './schedule-file.ts';
 

@@ -1,6 +1,6 @@
 // Owns `plenary status`: the records of an event in numbers, and what needs attention. Must not
 // send anything but reads.
-import { amount, listText } from '../../../contract/amount.ts';
+import { amount, listText, plural } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, JournalError } from '../../../errors.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
@@ -16,7 +16,7 @@ import { savedRuns } from '../../review/sending.ts';
 import { readList, readMissingItems } from '../records/read-list.ts';
 import { isOn, targetOf } from '../runs/find.ts';
 import { hasChangedFile, stateOf } from '../runs/summary.ts';
-import { clashOptions } from '../sessions/check.ts';
+import { clashOptions } from '../sessions/clash-options.ts';
 import { loadDetails, type ScheduleFlag } from '../sessions/schedule-file.ts';
 import { type Attention, clashesItem, countsOf, type EventStatus, eventItems } from './items.ts';
 
@@ -76,7 +76,7 @@ async function runsItem(headers: readonly RunHeader[] | undefined): Promise<Atte
   return {
     name: 'runs',
     count: headers?.length,
-    text: headers?.length === 1 ? 'unfinished run' : 'unfinished runs',
+    text: plural(headers?.length ?? 0, 'unfinished run'),
     next: [await runsCommand(headers)],
     unknown:
       headers === undefined

@@ -17,7 +17,7 @@ import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
-import { sharedRoomsFor } from '../sessions/rooms-file.ts';
+import { sharedRoomsFor } from '../sessions/clash-options.ts';
 import {
   narrow,
   noticeAssumedEnds,
