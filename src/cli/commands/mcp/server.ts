@@ -150,8 +150,8 @@ async function answer(
       saved = files.fresh(
         tool.saves === 'plan' ? `${words.replace(' ', '-')}.json` : 'schedule.csv',
       );
-    const own = { event: service.event, timezone: service.timezone, out: saved };
-    printed = await callTool({ tool, values: named, own, global, io, canceled });
+    const serverFlags = { event: service.event, timezone: service.timezone, out: saved };
+    printed = await callTool({ tool, values: named, serverFlags, global, io, canceled });
     if (saved !== undefined && !printed.isSaved) rmSync(saved, { force: true });
   } catch (error) {
     const { code, message, fix, exitCode } = knownError(error, io);

@@ -13,7 +13,7 @@ import type { ProgramEdits } from '../../../program/edits.ts';
 import { programFile, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import type { Refusal } from '../../../runs/refusal.ts';
-import { changedText, hasChanges, listOf, mergeCommand, resolutions } from './print.ts';
+import { changedText, countsText, hasChanges, mergeCommand, resolutions } from './print.ts';
 
 /**
  * @param allowPartial whether records with conflicts are left out
@@ -61,7 +61,7 @@ function* warningsOf(options: ProgramOptions, edits: ProgramEdits): IterableIter
   for (const name of fileResources) {
     const { files, service } = edits.comparisons[name].counts;
     const file = programFiles[name].name;
-    const changes = listOf(service);
+    const changes = countsText(service);
     if (edits.hasBase && changes !== 'no change') {
       yield {
         code: 'changed_in_service',

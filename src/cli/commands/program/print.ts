@@ -76,7 +76,7 @@ async function noticeLeftOut(
 }
 
 export function hasChanges({ comparisons }: Pick<ProgramStatus, 'comparisons'>): boolean {
-  return Object.values(comparisons).some((each) => isEdited(each) || sum(each.counts.service) > 0);
+  return Object.values(comparisons).some((side) => isEdited(side) || sum(side.counts.service) > 0);
 }
 
 async function printComparisons(
@@ -106,8 +106,8 @@ async function printComparisons(
     return {
       file: programFiles[resource].name,
       ...records,
-      service: listOf(service),
-      files: listOf(files),
+      service: countsText(service),
+      files: countsText(files),
       conflicts,
     };
   });
@@ -119,7 +119,7 @@ async function printComparisons(
 const listedConflicts = 1000;
 
 /** `2 changed, 1 new` */
-export function listOf(counts: object): string {
+export function countsText(counts: object): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   return parts.length === 0
     ? 'no change'
@@ -139,7 +139,7 @@ export function overwriteError(
     .filter((name) => isEdited(comparisons[name]))
     .map((name) => ({
       file: programFile(folder, name),
-      message: listOf(comparisons[name].counts.files),
+      message: countsText(comparisons[name].counts.files),
     }));
   const command = mergeCommand(folder, base);
   if (hasBase) {
@@ -176,10 +176,10 @@ export function mergeError(
 ): ConflictError | undefined {
   const total = fileResources.reduce((sum, name) => sum + comparisons[name].counts.conflicts, 0);
   if (total === 0) return undefined;
-  const found = new Set(
+  const codes = new Set(
     fileResources.flatMap((name) => comparisons[name].conflicts.map(({ code }) => code)),
   );
-  const what = changedText(total, found.has('field') && found.size === 1);
+  const what = changedText(total, codes.has('field') && codes.size === 1);
   const command = mergeCommand(folder, base);
   // A snapshot remembers the decision, and the files of --base do not.
   const preferFile =
@@ -190,7 +190,7 @@ export function mergeError(
     details: listFaults(conflictFaults(folder, comparisons)).listed,
     fix: [
       ...(['field', 'removed_in_file', 'removed_in_service'] as const).flatMap((code) =>
-        found.has(code) ? [resolutions[code]] : [],
+        codes.has(code) ? [resolutions[code]] : [],
       ),
       'then choose a side for all others',
     ].join(', '),

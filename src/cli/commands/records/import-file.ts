@@ -49,11 +49,11 @@ export async function importFile(
   await usingSinks(context, [path], async (sinks) => {
     const open = async () => {
       const source = await openRows(context, path, kind);
-      const own =
+      const kindOptions =
         kind === 'submissions'
           ? await talkOptions(context, source)
           : await statusOptions(context, { kind, path });
-      const rows = { source, ...own, path };
+      const rows = { source, ...kindOptions, path };
       return fileTask(endpoint, context, sinks, { verb: 'import', limits, rows });
     };
     return dryRun ? planChanges(context, [path], open) : applyChanges(context, open);
@@ -74,12 +74,12 @@ function kindOf({ resource }: Endpoint): RecordResource {
  */
 async function talkOptions(context: Context<ImportFlags>, source: FileSource) {
   const { listLimit, allowNewValue, oneRowPer } = context.flags;
-  const given = await readSubmitters(context);
+  const submitters = await readSubmitters(context);
   const { readGridTalks } = await import('./grid-talks.ts');
   return {
     oneRowPer,
-    ...given,
-    ...(await readGridTalks(context, source, given.submitters)),
+    ...submitters,
+    ...(await readGridTalks(context, source, submitters.submitters)),
     ignoresListLimit: listLimit === false,
     allowsNewValues: allowNewValue,
   };

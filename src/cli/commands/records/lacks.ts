@@ -4,13 +4,13 @@ import type { RecordData } from '../../../client/client.ts';
 import { servedRecord } from '../../../client/records.ts';
 import { isRecord } from '../../../client/response.ts';
 import { recordName } from '../../../columns/record-name.ts';
-import { foldKey, keyText } from '../../../contract/key.ts';
+import { keyText } from '../../../contract/key.ts';
 import { isMasked } from '../../../contract/private-fields.ts';
 import { isNoValue } from '../../../people/words.ts';
 import { grouped } from '../../../schedule/grouped.ts';
 import { isAccepted, isCalledOff } from '../../../schedule/submissions.ts';
 import { keysOf } from '../../endpoint/people-keys.ts';
-import { type PeopledTalk, type PeopleLists, peopledTalks } from './talk-people.ts';
+import { type PeopledTalk, type PeopleLists, peopledTalks, personKey } from './talk-people.ts';
 
 export const lackNames = ['record', 'confirmation', 'biography', 'photo', 'deliverable'] as const;
 
@@ -137,18 +137,13 @@ function missingRecords(
   const strangers = talks
     .filter(takesPlace)
     .flatMap((talk) => talk.strangers.map((person) => ({ person, talk })));
-  const people = grouped(strangers, ({ person }) => strangerKey(person)).values();
+  const people = grouped(strangers, ({ person }) => personKey(person)).values();
   return [...people].flatMap((sightings) => {
     const [first] = sightings;
     if (first === undefined) return [];
     const talks = sightings.map(({ talk }) => talk);
     return lacking(first.person, talks, ['record']);
   });
-}
-
-function strangerKey(person: RecordData): string {
-  const [key = `name ${foldKey(String(person.name))}`] = keysOf(person);
-  return key;
 }
 
 function isRecordUnknown({ speakers }: PeopleLists, talks: readonly PeopledTalk[]): boolean {
@@ -189,13 +184,13 @@ const lackOfType: ReadonlyMap<string, Lack> = new Map([
 function byKey<Value>(
   entries: readonly (readonly [keys: Iterable<string>, value: Value])[],
 ): (person: RecordData) => readonly Value[] {
-  const found = new Map<string, Value[]>();
+  const valuesByKey = new Map<string, Value[]>();
   for (const [keys, value] of entries) {
     for (const key of keys) {
-      const values = found.get(key);
-      if (values === undefined) found.set(key, [value]);
+      const values = valuesByKey.get(key);
+      if (values === undefined) valuesByKey.set(key, [value]);
       else values.push(value);
     }
   }
-  return (person) => [...new Set(keysOf(person).flatMap((key) => found.get(key) ?? []))];
+  return (person) => [...new Set(keysOf(person).flatMap((key) => valuesByKey.get(key) ?? []))];
 }

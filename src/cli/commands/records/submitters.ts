@@ -61,17 +61,17 @@ function submittersOfEvent(context: Context): Submitters {
       const find = directory.isEmpty() ? undefined : findIn(directory, columns);
       if (find === undefined || email === undefined) return find;
       return (row) => {
-        const found = find(row);
-        if (found === undefined) return undefined;
+        const match = find(row);
+        if (match === undefined) return undefined;
         // Beside rows with addresses, who is not in the event has none, and of several people it is
         // unknown who submits.
         const isKnown =
-          'fault' in found ? found.fault.code === 'ambiguous_speaker' : found.others.length === 0;
-        return isKnown ? found : undefined;
+          'fault' in match ? match.fault.code === 'ambiguous_speaker' : match.others.length === 0;
+        return isKnown ? match : undefined;
       };
     },
     readsNames: () => true,
-    notice: (given) => `${addressesFrom(given)} the speakers of the event, found by name.`,
+    notice: (count) => `${addressesFrom(count)} the speakers of the event, found by name.`,
   };
 }
 
@@ -93,8 +93,8 @@ function oneSubmitter(email: string): Submitters {
   }
   return {
     open: async () => () => ({ fields: { [submitterAddress]: email }, others: [] }),
-    notice: (given) =>
-      `The submitter of ${amount(given, 'submission')} is ${email} (--submitter-email), ` +
+    notice: (count) =>
+      `The submitter of ${amount(count, 'submission')} is ${email} (--submitter-email), ` +
       'without a name.',
   };
 }
@@ -117,7 +117,7 @@ function submittersFrom(directory: SpeakerDirectory): Submitters {
     },
     readsNames: (columns) => directory.idColumns(columns).length === 0,
     fix: `write names as in ${directory.file}, or add the speakers with their addresses to it`,
-    notice: (given) => `${addressesFrom(given)} ${directory.file}.`,
+    notice: (count) => `${addressesFrom(count)} ${directory.file}.`,
   };
 }
 

@@ -167,7 +167,7 @@ export function undoersOf(run: string, all: readonly RunSummary[]): readonly str
   const isComplete = ({ ended }: RunSummary) =>
     ended !== undefined && (ended.counts.failed ?? 0) === 0;
   return all
-    .filter((each) => each.header.undoes === run && isComplete(each))
+    .filter((undo) => undo.header.undoes === run && isComplete(undo))
     .map(({ header }) => header.run)
     .filter((name) => undoersOf(name, all).length === 0);
 }

@@ -41,13 +41,13 @@ export async function verifyRun(
   context: Context<{ readonly detailedExitcode: boolean }>,
   { run: name }: RunArgument,
 ): Promise<void> {
-  const found = await findRun(context, name);
-  const { run, resource, event } = found.header;
+  const saved = await findRun(context, name);
+  const { run, resource, event } = saved.header;
   context.useEvent(event);
   const runs = savedRuns(context.io);
   await noticeUndone(context, run, undoersOf(run, await runs.list()));
   const results: (Verification & { readonly kind: string })[] = [];
-  const { parts, damage } = await readWritten(found, runs);
+  const { parts, damage } = await readWritten(saved, runs);
   for (const part of parts) {
     results.push({ kind: singularOf(part.resource), ...(await verifyPart(context, event, part)) });
   }

@@ -92,9 +92,9 @@ export async function applyMoves(
     const changes = talks.map(toChange);
     const inFile = withMovedSlots(details.inFile, slots);
     const options = { ...checks, inFile, file: subject };
-    const found = planPlacements(changes, details.submissions, options);
-    const isWaiting = found.warnings.some(({ code }) => code === 'waits');
-    return isWaiting ? found : { ...found, warnings: [...warnings, ...found.warnings] };
+    const planned = planPlacements(changes, details.submissions, options);
+    const isWaiting = planned.warnings.some(({ code }) => code === 'waits');
+    return isWaiting ? planned : { ...planned, warnings: [...warnings, ...planned.warnings] };
   };
   const open = async () => {
     const limits = { failOn, allowPartial: false };

@@ -90,8 +90,8 @@ export async function applyFile(
  */
 async function otherFile(context: Context, { file }: FileArgument): Promise<string | undefined> {
   if (file === undefined || file === '-') return file;
-  const own = (await context.folder())?.schedule;
-  return own !== undefined && isSameFile(file, own) ? undefined : file;
+  const ofFolder = (await context.folder())?.schedule;
+  return ofFolder !== undefined && isSameFile(file, ofFolder) ? undefined : file;
 }
 
 /**

@@ -112,8 +112,8 @@ const noStatuses =
   'called off is unknown.';
 
 function speakerItems(lists: PeopleLists, missing: readonly RecordData[]): readonly Attention[] {
-  const found = findMissing(lists, missing);
-  const { records, unknown, declined, withoutPeople, isAnybodyKnown } = found;
+  const lacking = findMissing(lists, missing);
+  const { records, unknown, declined, withoutPeople, isAnybodyKnown } = lacking;
   const peopleItem: Attention = {
     name: 'people',
     count: isAnybodyKnown ? withoutPeople.length : undefined,

@@ -55,17 +55,17 @@ export async function readTimetable(context: Context<TimetableFlags>) {
 export async function readSessions(
   context: Context<FileFlags & ScheduleFlag & Pick<TimetableFlags, 'defaultDuration'>>,
 ): Promise<ReadSessions> {
-  const longMs = context.flags.defaultDuration;
-  const placed = await readPlaced(context, longMs);
+  const defaultMs = context.flags.defaultDuration;
+  const placed = await readPlaced(context, defaultMs);
   const { submissions: enriched, inFile, alone, rooms } = placed;
   if (alone !== undefined) {
-    const read = readAlone(alone.rows, longMs, rooms);
+    const read = readAlone(alone.rows, defaultMs, rooms);
     await noticeSimilarRooms(context, read.sessions);
     await noticeUnplaced(context, alone.file, read.unplaced);
     return { ...read, unplaced: read.unplaced.flatMap(unplacedRow) };
   }
   const sessionsOf = (some: readonly EventSubmission[]) =>
-    some.flatMap((talk) => toSession(talk, longMs) ?? []);
+    some.flatMap((talk) => toSession(talk, defaultMs) ?? []);
   const published = enriched.filter((talk) => !isCalledOff(talk));
   const calledOff = sessionsOf(enriched.filter(isCalledOff)).map((session) => ({
     ...session,
