@@ -55,8 +55,9 @@ function submittersOfEvent(context: Context): Submitters {
       const rows = readTable({ spec, mapping, sheet }).rows();
       if (!hasLacking(rows)) return undefined;
       const path = { event_id: await context.requiredEvent() };
-      const client = await context.client();
-      const directory = await eventDirectory(client.pages(endpoints.listSpeakers, { path }));
+      const directory = await eventDirectory(
+        (await context.client()).pages(endpoints.listSpeakers, { path }),
+      );
       const columns = { columns: sheet.columns, names: first.column };
       const find = directory.isEmpty() ? undefined : findIn(directory, columns);
       if (find === undefined || email === undefined) return find;
