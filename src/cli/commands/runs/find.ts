@@ -1,4 +1,5 @@
-// Finds the run that a command names, on the service that it sent to, and what it has written.
+// Finds the run that a command names, and what it has written; and compares the service and the
+// event of a run with those that are set.
 import { stat } from 'node:fs/promises';
 import { linesText, plural } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';

@@ -74,8 +74,8 @@ export async function verifyRun(
     throw damagedJournal(damage, 'what they say of further rows cannot be verified');
   if (differences.length === 0) return;
   const changed = counts.different + counts.gone;
-  const rows = `${changed} of ${amount(counts.rows, 'row')} ${plural(changed, 'differs', 'differ')}`;
-  const message = `the service no longer has what run ${run} wrote: ${rows}`;
+  const differ = `${amount(counts.rows, 'row')} ${plural(changed, 'differs', 'differ')}`;
+  const message = `the service no longer has what run ${run} wrote: ${changed} of ${differ}`;
   throw context.flags.detailedExitcode
     ? new ChangesPendingError(message)
     : new ConflictError(message);
