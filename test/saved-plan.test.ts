@@ -143,6 +143,19 @@ describe('a saved plan', () => {
     expect(await placed()).toEqual([]);
   });
 
+  it('of an import is refused with flags that would not apply, each named once', async () => {
+    const { run } = await stage();
+    const plan = file('import.json', '{"schemaVersion":"2.0"}');
+    const flags = ['--status-map', 'Maybe=pending', '--allow-new-value', '--dry-run'];
+    const vain = await run('speakers', 'import', plan, ...flags);
+    expect([vain.exitCode, vain.stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        'Error: --status-map and --allow-new-value and --dry-run: import.json is a saved plan',
+      ),
+    ]);
+  });
+
   it('is refused for another event or service, and if it is not a plan', async () => {
     const { run } = await stage('Keynote');
     await run('sessions', 'plan', file('s.csv', header, keynote), '--out', 'plan.json');

@@ -10,7 +10,7 @@ import type { Flag, RawValue } from './flag.ts';
 import { type Flags, type FlagValues, readFlags, refuseFlags } from './flags.ts';
 import { withFolderFlags } from './folder-flags.ts';
 import type { GlobalFlags } from './global-flags.ts';
-import type { Io } from './io.ts';
+import { type Io, write } from './io.ts';
 
 export interface Argument extends Partial<Pick<Flag, 'type' | 'choices' | 'recommended'>> {
   readonly description: string;
@@ -50,7 +50,10 @@ export interface Command {
   readonly isOutside?: true;
   /** Further paragraphs of its help. */
   readonly about?: string;
-  /** Of the records that it prints, for completion; undefined if they are those of its resource. */
+  /**
+   * Of the records that it prints, for completion and for `--fields` without names; undefined if
+   * they are those of its resource.
+   */
   readonly fields?: () => readonly string[];
   /** The one that it calls, if it is the command of an endpoint. */
   readonly endpoint?: Pick<Endpoint, 'method' | 'path'>;
@@ -133,6 +136,8 @@ export function defineCommand<
         isOutside: source.isOutside,
       });
       try {
+        if (global.fields === true && source.fields !== undefined)
+          return await write(io.stdout, `${source.fields().join('\n')}\n`);
         const handler = await load();
         await handler(await withFolderFlags(context, flags), byName(named, args));
       } finally {

@@ -131,6 +131,11 @@ export function detailedExitcode(what = 'exit with 8 if something would change')
   return flag.boolean(what);
 }
 
+/** Of a command that plans, and sends nothing. */
+export const planFlags = { out: planOut, detailedExitcode: detailedExitcode(), summary };
+
+export type PlanFlags = FlagValues<typeof planFlags>;
+
 /** Of a command whose plan is its dry run. */
 export const dryRunFlags = {
   dryRun,

@@ -1,5 +1,6 @@
 // The table of commands as data: what completion, help and the reference rely on.
 import { expect, it } from 'vitest';
+import { plenary } from '../../../test/support/program.ts';
 import { type Program, wholeProgram } from '../../../test/support/whole-program.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { flagName } from '../flags.ts';
@@ -65,6 +66,15 @@ it.each([{ words: '', flags: globalFlags }, ...commands])(
         expect(parse).toThrow(expect.objectContaining({ exitCode: 2, ...error }));
       }
     }
+  },
+);
+
+it.each(commands.flatMap((row) => (row.fields === undefined ? [] : [[row.words, row] as const])))(
+  'lists the fields of %s, without any setting',
+  async (words, row) => {
+    const args = [...words.split(' '), ...Object.keys(row.arguments), '--fields'];
+    const { exitCode, stdout } = await plenary(args);
+    expect([exitCode, stdout.trimEnd().split('\n')]).toEqual([0, row.fields?.()]);
   },
 );
 

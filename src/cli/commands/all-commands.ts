@@ -32,14 +32,6 @@ export interface Group {
   readonly commands: () => readonly Command[];
 }
 
-/** A part of the overview. */
-interface Section {
-  readonly heading: string;
-  readonly groups: Readonly<Record<string, Group>>;
-  /** The commands of one word. */
-  readonly commands: readonly Command[];
-}
-
 const resources: Readonly<Record<Resource, Group>> = {
   speakers: {
     description: 'Add, update, list, show and import speakers',
@@ -63,7 +55,12 @@ const resources: Readonly<Record<Resource, Group>> = {
   },
 };
 
-export const sections: readonly Section[] = [
+/** The parts of the overview. Its own commands have one word. */
+export const sections: readonly {
+  readonly heading: string;
+  readonly groups: Readonly<Record<string, Group>>;
+  readonly commands: readonly Command[];
+}[] = [
   {
     heading: 'Program:',
     groups: {

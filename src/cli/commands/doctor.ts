@@ -21,20 +21,17 @@ import { profileSource } from './settings/config.ts';
 
 type DoctorReport = DocumentOf<typeof doctorReport>;
 
-interface Check extends Pick<DoctorReport['checks'][number], 'name' | 'state' | 'message'> {
+interface Finding extends Pick<DoctorReport['checks'][number], 'state' | 'message'> {
   /** The fault, or what to do about a note. */
   readonly error?: PlenaryError;
 }
 
-interface DoctorFlags {
-  readonly event: string | undefined;
-  readonly offline: boolean;
-}
+interface Check extends Finding, Pick<DoctorReport['checks'][number], 'name'> {}
 
 /** @throws {ReportedError} if a check has failed */
-export async function diagnose(context: Context<DoctorFlags>): Promise<void> {
+export async function diagnose(context: Context<{ readonly offline: boolean }>): Promise<void> {
   const checks: Check[] = [];
-  const check = async (name: Check['name'], work: () => Promise<string | Omit<Check, 'name'>>) => {
+  const check = async (name: Check['name'], work: () => Promise<string | Finding>) => {
     const result = await work().catch((error) => failureOf(error, checks));
     checks.push({
       name,
@@ -45,7 +42,9 @@ export async function diagnose(context: Context<DoctorFlags>): Promise<void> {
   await check('config', () => configText(context));
   for (const name of settingNames) await check(name, () => settingText(context, name));
   await check('token', () => tokenText(context));
-  await check('service', () => serviceText(context, checks));
+  await check('service', async () =>
+    context.flags.offline ? notChecked('--offline') : serviceText(context, checks),
+  );
   await check('runs', () => runsText(context));
   const failed = checks.find(({ state }) => state === 'failed')?.error;
   await print(context, checks, failed);
@@ -56,7 +55,7 @@ export async function diagnose(context: Context<DoctorFlags>): Promise<void> {
  * What an earlier check has found is not reported again.
  * @throws any error of another kind, such as the reason of a signal
  */
-function failureOf(error: unknown, before: readonly Check[]): Omit<Check, 'name'> {
+function failureOf(error: unknown, before: readonly Check[]): Finding {
   if (!(error instanceof PlenaryError)) throw error;
   const same = before.find(({ state, message }) => state === 'failed' && message === error.message);
   if (same !== undefined) return notChecked(`${same.name} failed`);
@@ -65,7 +64,7 @@ function failureOf(error: unknown, before: readonly Check[]): Omit<Check, 'name'
   return { state: 'failed', message: error.message, error: new ExplainedError(error, { next }) };
 }
 
-function notChecked(why: string): Omit<Check, 'name'> {
+function notChecked(why: string): Finding {
   return { state: 'note', message: `not checked: ${why}` };
 }
 
@@ -77,10 +76,7 @@ async function configText(context: Context): Promise<string> {
 }
 
 /** The address is needed; commands also ask for the event. */
-async function settingText(
-  context: Context,
-  name: SettingName,
-): Promise<string | Omit<Check, 'name'>> {
+async function settingText(context: Context, name: SettingName): Promise<string | Finding> {
   const { value, origin } = await context.setting(name);
   if (value !== undefined) return `${value} (${origin})`;
   if (name === 'base-url') return context.required(name);
@@ -102,11 +98,7 @@ async function tokenText(context: Context): Promise<string> {
 }
 
 /** Reads one speaker, because the API has no request for testing a token. */
-async function serviceText(
-  context: Context<DoctorFlags>,
-  before: readonly Check[],
-): Promise<string | Omit<Check, 'name'>> {
-  if (context.flags.offline) return notChecked('--offline');
+async function serviceText(context: Context, before: readonly Check[]): Promise<string | Finding> {
   const needed = before.find(
     ({ name, state }) => state === 'failed' && name !== 'timezone' && name !== 'output',
   );
@@ -129,7 +121,7 @@ async function serviceText(
 }
 
 /** An unfinished run is no fault of the machine. */
-async function runsText({ io }: Context): Promise<string | Omit<Check, 'name'>> {
+async function runsText({ io }: Context): Promise<string | Finding> {
   const runs = savedRuns(io);
   const all = await runs.list();
   const [damaged] = await runs.damaged();

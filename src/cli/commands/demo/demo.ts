@@ -28,7 +28,7 @@ export async function runDemo(context: Context): Promise<void> {
   const examples = examplesFolder(io);
   const service = await startDemoService(io, conference, examples);
   try {
-    await showCommands({ context, service, examples });
+    await showCommands(context, service, examples);
   } finally {
     await service.stop();
   }
@@ -77,86 +77,46 @@ function examplesFolder({ packageDirectory }: Io): string {
   return isAbsolute(path) || path.split(sep)[0] === '..' ? folder : path;
 }
 
-interface Demo {
-  readonly context: Context;
-  readonly service: DemoService;
-  readonly examples: string;
-}
-
-async function showCommands(demo: Demo): Promise<void> {
-  const { context, examples } = demo;
-  const show = (...args: string[]) => showCommand(demo, args);
+async function showCommands(
+  context: Context,
+  service: DemoService,
+  examples: string,
+): Promise<void> {
+  const show = (line: string, ...more: string[]) =>
+    showCommand(context, service, [...line.split(' '), ...more]);
   const file = (name: string) => join(examples, name);
 
   await explain(context, 'Add one speaker by hand:');
-  await show(
-    'speakers',
-    'add',
-    '--email',
-    'ines.duarte@example.org',
-    '--first-name',
-    'Inês',
-    '--last-name',
-    'Duarte',
-  );
+  await show('speakers add --email ines.duarte@example.org --first-name Inês --last-name Duarte');
 
   await explain(
     context,
     'Import the others from a spreadsheet. Rows that break a limit are written to a separate ' +
       'file, so that you can fix them:',
   );
-  await show(
-    'speakers',
-    'import',
-    file('speakers.csv'),
-    '--skip-invalid',
-    '--rejects',
-    'speakers-rejects.csv',
-  );
+  const rejects = ['--skip-invalid', '--rejects'];
+  await show('speakers import', file('speakers.csv'), ...rejects, 'speakers-rejects.csv');
   await explain(context, 'Import the proposed talks in the same way:');
-  await show(
-    'submissions',
-    'import',
-    file('submissions.csv'),
-    '--skip-invalid',
-    '--rejects',
-    'submissions-rejects.csv',
-  );
+  await show('submissions import', file('submissions.csv'), ...rejects, 'submissions-rejects.csv');
 
   await explain(context, 'Find the submissions for the backend track:');
-  await show('submissions', 'search', '--track', 'backend', '--page-size', '8');
+  await show('submissions search --track backend --page-size 8');
 
   await explain(context, 'Accept one, with feedback from the committee to its submitter:');
-  const id = await firstSubmission(demo.service);
+  const id = await firstSubmission(service);
   const feedback = ['--feedback', 'The committee loved it.'];
-  await show(
-    'submissions',
-    'update',
-    id,
-    '--status',
-    'accepted',
-    ...feedback,
-    '--fields',
-    'title,status',
-  );
+  const titleAndStatus = ['--fields', 'title,status'];
+  await show(`submissions update ${id} --status accepted`, ...feedback, ...titleAndStatus);
 
   await explain(context, `Give it a room and a time, in ${conference.timezone}:`);
   const start = ['--start', '2027-05-20 09:30'];
-  await show(
-    'sessions',
-    'place',
-    id,
-    '--room',
-    'Lighthouse',
-    ...start,
-    '--fields',
-    'title,room,start',
-  );
+  const titleAndPlace = ['--fields', 'title,room,start'];
+  await show(`sessions place ${id} --room Lighthouse`, ...start, ...titleAndPlace);
   await explain(
     context,
     'Place all others from a schedule file. If two of them clashed, nothing would be sent:',
   );
-  await show('sessions', 'apply', file('schedule.csv'));
+  await show('sessions apply', file('schedule.csv'));
 
   await explain(
     context,
@@ -164,7 +124,7 @@ async function showCommands(demo: Demo): Promise<void> {
       'calendar:',
   );
   const part = ['--day', '2027-05-20', '--rooms', 'Lighthouse,Boathouse,Pier 3'];
-  await show('timetable', 'show', '--schedule', file('schedule.csv'), ...part);
+  await show('timetable show --schedule', file('schedule.csv'), ...part);
 }
 
 async function firstSubmission(service: DemoService): Promise<string> {
@@ -177,7 +137,11 @@ async function firstSubmission(service: DemoService): Promise<string> {
 }
 
 /** Prints a command, then runs it with its output shown. */
-async function showCommand({ context, service }: Demo, args: readonly string[]): Promise<void> {
+async function showCommand(
+  context: Context,
+  service: DemoService,
+  args: readonly string[],
+): Promise<void> {
   const { io, style } = context;
   const command = commandFor(shellOf(io), `${programCommand(io)} ${shellLine(args)}`);
   await say(io, `\n${style.stderr.green('$')} ${style.stderr.bold(command)}\n`);

@@ -9,18 +9,12 @@ import { createInterface } from 'node:readline';
 import { DatabaseError, systemReason, UsageError } from '../../../errors.ts';
 import type { Io } from '../../io.ts';
 
-interface CommandResult {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Where a command's output goes: to the terminal as it comes, or into the result. */
 type OutputMode = 'shown' | 'captured';
 
 export interface DemoService {
   /** Runs a command in the temporary folder. */
-  run(args: readonly string[], mode: OutputMode): Promise<CommandResult>;
+  run(args: readonly string[], mode: OutputMode): ReturnType<typeof runCommand>;
   /** Stops the service and removes the folder. */
   stop(): Promise<void>;
 }
@@ -80,7 +74,7 @@ export async function startDemoService(
     const minutes = formats.flatMap((format) => ['--format', format]);
     await administer('service', 'event', 'add', '--data', data, ...event, ...minutes, '--json');
     const serve = ['serve', '--data', data, '--port', '0', '--json', '--quiet'];
-    server = start(place, serve, ['ignore', 'pipe', 'pipe']);
+    server = start(place, serve, 'captured');
     const url = await readUrl(server);
     const env = {
       ...folders,
@@ -96,8 +90,6 @@ export async function startDemoService(
   }
 }
 
-type Stdio = 'ignore' | 'pipe' | 'inherit';
-
 /** Where commands of this program run. */
 interface Place {
   readonly io: Io;
@@ -108,19 +100,19 @@ interface Place {
 function start(
   { io, directory, env }: Place,
   args: readonly string[],
-  stdio: [Stdio, Stdio, Stdio],
+  mode: OutputMode,
 ): ChildProcess {
   const [node, script] = io.self;
-  return spawn(node, [script, ...args], { cwd: directory, env: { ...env }, stdio });
+  const output = mode === 'shown' ? 'inherit' : 'pipe';
+  return spawn(node, [script, ...args], {
+    cwd: directory,
+    env: { ...env },
+    stdio: ['ignore', output, output],
+  });
 }
 
-async function runCommand(
-  place: Place,
-  args: readonly string[],
-  mode: OutputMode,
-): Promise<CommandResult> {
-  const output: Stdio = mode === 'shown' ? 'inherit' : 'pipe';
-  const child = start(place, args, ['ignore', output, output]);
+async function runCommand(place: Place, args: readonly string[], mode: OutputMode) {
+  const child = start(place, args, mode);
   const ended = once(child, 'close');
   const [stdout, stderr] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
   const [code] = await ended;

@@ -6,7 +6,6 @@ import { keyText } from '../../../contract/key.ts';
 import { isTimeZone } from '../../../contract/time-zone.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
-import { write } from '../../io.ts';
 import { eventFields } from '../../output/default-fields.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import {
@@ -18,9 +17,6 @@ import {
 
 /** @throws {NotFoundError} if the service does not list its events */
 export async function listEvents(context: Context<SelectionFlags>): Promise<void> {
-  if (context.global.fields === true) {
-    return write(context.io.stdout, `${eventFields.join('\n')}\n`);
-  }
   const selection = readSelection(context);
   const records = await readEvents(await context.client());
   if (records === undefined) {

@@ -62,7 +62,7 @@ export function answerTexts(answer: AnswerParts, secrets: Secrets): readonly str
   const parts = Object(cleaned);
   const fits = (some: unknown) => asJson(some).length <= mostCharacters;
   const most = isSaved ? fewMembers : Number.POSITIVE_INFINITY;
-  const summary = skip === 0 && fits(parts) ? undefined : summaryOf({ parts, skip, most, fits });
+  const summary = skip === 0 && fits(parts) ? undefined : summaryOf(parts, skip, most, fits);
   const ownText = [
     message === undefined ? undefined : secrets.hide(toLines(message)),
     summary === undefined ? undefined : summaryText(summary, answer),

@@ -39,7 +39,7 @@ export interface ToolCall {
   /** Files are absolute paths. */
   readonly values: ToolInput;
   /** Flags that the agent did not pass. */
-  readonly own: Readonly<Record<string, string | undefined>>;
+  readonly serverFlags: Readonly<Record<string, string | undefined>>;
   /** The flags of the server. */
   readonly global: GlobalFlags;
   readonly io: Io;
@@ -89,7 +89,7 @@ export async function callTool(call: ToolCall): Promise<Printed> {
   };
 }
 
-function invocationOf({ tool, values, own, global: server }: ToolCall, io: Io): Invocation {
+function invocationOf({ tool, values, serverFlags, global: server }: ToolCall, io: Io): Invocation {
   const { command, properties, preset } = tool;
   const valuesFor = (source: InputProperty['source']) =>
     Object.fromEntries(
@@ -101,7 +101,7 @@ function invocationOf({ tool, values, own, global: server }: ToolCall, io: Io): 
       }),
     );
   const defaults = Object.entries(command.flags).map(([key, flag]) => [key, flag.default] as const);
-  const ownFlags = Object.entries(own).filter(
+  const ownFlags = Object.entries(serverFlags).filter(
     ([key, value]) => key in command.flags && value !== undefined,
   );
   const typed = { ...Object.fromEntries(ownFlags), ...valuesFor('flag') };

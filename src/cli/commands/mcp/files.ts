@@ -22,15 +22,12 @@ export interface ToolFiles {
   fresh(name: string): string;
 }
 
-interface Folders {
-  /** What agents may read. */
-  readonly folder?: string | undefined;
-  /** What is saved for people. */
-  readonly plans?: string | undefined;
-}
-
-/** @throws {UsageError} if the folder does not exist */
-export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFiles {
+/**
+ * @param folder what agents may read
+ * @param plans where plans are saved; in the state folder if undefined
+ * @throws {UsageError} if the folder does not exist
+ */
+export function openToolFiles(io: Io, folder = '.', plans?: string): ToolFiles {
   const root = existingPath(folder, folder);
   if (!statSync(root).isDirectory())
     throw new UsageError(`${folder} is not a folder`, { fix: 'pass a folder' });

@@ -7,14 +7,14 @@ import { UsageError } from '../../../errors.ts';
 import type { Command } from '../../command.ts';
 import { type Context, createContext } from '../../context.ts';
 import { knownError } from '../../output/error.ts';
-import { nextCommand } from '../../output/next-command.ts';
+import { nextCommand, type ServiceFlags } from '../../output/next-command.ts';
 import { shellOf } from '../../output/shell.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { version } from '../../version.ts';
 import { isOn, targetOf } from '../runs/find.ts';
 import { answerTexts, instructions } from './answer.ts';
-import { callTool, type Printed } from './call.ts';
+import { callTool, type Printed, type ToolCall } from './call.ts';
 import { openToolFiles, type ToolFiles } from './files.ts';
 import { McpServer, StdioServerTransport, serveStdio } from './protocol.ts';
 import { refuseLines } from './refused-lines.ts';
@@ -34,7 +34,7 @@ export async function serveTools(
 ): Promise<void> {
   const { io, flags } = context;
   const { files: root = (await context.folder())?.path, plans } = flags;
-  const files = openToolFiles(io, { folder: root, plans });
+  const files = openToolFiles(io, root, plans);
   const tools = toolsOf(commands, flags.event === undefined ? [] : ['event']);
   const service = await serviceOf(context);
   const calls = new Set<Promise<unknown>>();
@@ -43,7 +43,8 @@ export async function serveTools(
       const server = new McpServer({ name: 'plenary', version }, { instructions, capabilities });
       for (const tool of tools) {
         server.registerTool(tool.name, describe(tool), (values, { mcpReq }) => {
-          const call = answer({ context, files, service, tool, values, canceled: mcpReq.signal });
+          const asked = { tool, values, canceled: mcpReq.signal };
+          const call = answer({ context, files, service }, asked);
           calls.add(call);
           return call.finally(() => calls.delete(call));
         });
@@ -118,16 +119,18 @@ async function serviceOf(context: Context<McpFlags>) {
   };
 }
 
-interface Asked {
-  readonly context: Context<McpFlags>;
-  readonly files: ToolFiles;
-  readonly service: Awaited<ReturnType<typeof serviceOf>>;
-  readonly tool: Tool;
-  readonly values: ToolInput;
-  readonly canceled: AbortSignal;
-}
-
-async function answer({ context, files, service, tool, values, canceled }: Asked) {
+async function answer(
+  {
+    context,
+    files,
+    service,
+  }: {
+    readonly context: Context<McpFlags>;
+    readonly files: ToolFiles;
+    readonly service: Awaited<ReturnType<typeof serviceOf>>;
+  },
+  { tool, values, canceled }: Pick<ToolCall, 'tool' | 'values' | 'canceled'>,
+) {
   const { io } = context;
   const started = io.clock.now();
   const global = {
@@ -147,8 +150,8 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
       saved = files.fresh(
         tool.saves === 'plan' ? `${words.replace(' ', '-')}.json` : 'schedule.csv',
       );
-    const own = { event: service.event, timezone: service.timezone, out: saved };
-    printed = await callTool({ tool, values: named, own, global, io, canceled });
+    const serverFlags = { event: service.event, timezone: service.timezone, out: saved };
+    printed = await callTool({ tool, values: named, serverFlags, global, io, canceled });
     if (saved !== undefined && !printed.isSaved) rmSync(saved, { force: true });
   } catch (error) {
     const { code, message, fix, exitCode } = knownError(error, io);
@@ -167,7 +170,7 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   const isSaved = saved !== undefined && printed.isSaved;
   const message =
     saved !== undefined && isSaved
-      ? savedText({ tool, file: saved, ...printed }, { ...global, event, shell: shellOf(io) })
+      ? savedText(tool, saved, printed, { ...global, event, shell: shellOf(io) })
       : nextText(printed);
   // The message names the saved file.
   const notices = printed.notices.filter(
@@ -214,15 +217,7 @@ function nextText({ next }: Printed): string | undefined {
   return `Nothing was sent. Show the changes to the person, who applies them with: ${next}`;
 }
 
-interface SavedFile extends Pick<Printed, 'terms'> {
-  readonly tool: Tool;
-  readonly file: string;
-}
-
-function savedText(
-  { tool, file, terms = '' }: SavedFile,
-  flags: Parameters<typeof nextCommand>[1],
-): string {
+function savedText(tool: Tool, file: string, { terms = '' }: Printed, flags: ServiceFlags): string {
   if (tool.saves === 'schedule')
     return (
       `Saved the schedule to ${file}. Nothing was sent. Pass the file to sessions_plan to see ` +

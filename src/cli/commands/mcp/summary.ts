@@ -4,17 +4,6 @@ import { isRecord } from '../../../client/response.ts';
 
 type Parts = Readonly<Record<string, unknown>>;
 
-interface Asked {
-  /** An answer. Its lists are its members, and their members. */
-  readonly parts: Parts;
-  /** How many members of the lists of its data were read before. */
-  readonly skip: number;
-  /** How many members of each list are shown at most. */
-  readonly most: number;
-  /** Whether an answer is short enough. */
-  readonly fits: (parts: Parts) => boolean;
-}
-
 export interface Summary {
   /** With a count of each list that is not whole, by its name: `data.changes`. */
   readonly parts: Parts;
@@ -27,12 +16,21 @@ export interface Summary {
 /**
  * As much as fits: the same number of members of each list. If that is only a few, long texts are
  * cut off.
+ * @param parts an answer, whose lists are its members, and their members
+ * @param skip how many members of the lists of its data were read before
+ * @param most how many members of each list are shown at most
+ * @param fits whether an answer is short enough
  */
-export function summaryOf({ parts, skip, most, fits }: Asked): Summary {
+export function summaryOf(
+  parts: Parts,
+  skip: number,
+  most: number,
+  fits: (parts: Parts) => boolean,
+): Summary {
   const longest = Math.min(longestList(parts), most);
   const few = Math.min(longest, fewMembers);
   const show = (members: number, longestText: number) =>
-    withShortTexts(beginning(parts, { skip, members }), longestText);
+    withShortTexts(beginning(parts, skip, members), longestText);
   const longestText = textLengths.find((length) => fits(show(few, length))) ?? shortestTexts;
   let [members, tooMany] = [0, 1];
   // From below, because a list may be much longer than what fits.
@@ -59,13 +57,8 @@ export const fewMembers = 20;
 const shortestTexts = 200;
 const textLengths = [Number.POSITIVE_INFINITY, 2_000, shortestTexts];
 
-/** Where the shown part of each list begins, and how long it is. */
-interface Range {
-  readonly skip: number;
-  readonly members: number;
-}
-
-function beginning(parts: Parts, { skip, members }: Range): Parts {
+/** @param members how many of each list */
+function beginning(parts: Parts, skip: number, members: number): Parts {
   const counts: Record<string, object> = {};
   const shown = mapLists(parts, (list, name) => {
     const skipped = /^data\b/.test(name) ? Math.min(skip, list.length) : 0;

@@ -6,16 +6,14 @@ import type { Flag, ValueType } from '../../flag.ts';
 import { readingFlags, runFlags } from '../../flag-sets.ts';
 import { z } from './protocol.ts';
 
-/** What a command saves, for a person to use. */
-export type Saved = 'plan' | 'schedule';
-
 export interface Tool {
   /** `submissions_plan`, `submissions_import_dry_run`. */
   readonly name: string;
   readonly command: Command;
   /** A verb phrase without a full stop. */
   readonly description: string;
-  readonly saves: Saved | undefined;
+  /** What it saves, for a person to use. */
+  readonly saves: 'plan' | 'schedule' | undefined;
   /** Of a command that writes. No property has the flag, so that an agent cannot turn it off. */
   readonly isDryRun: boolean;
   /** Values of flags that apply unless the agent passes others. */

@@ -1,13 +1,13 @@
 // Owns `program plan` and `program apply` from the flags to the exit code.
 
 import type { Context } from '../../context.ts';
-import { clashFlags, reportFlags } from '../../flag-sets.ts';
+import { clashFlags, type PlanFlags, reportFlags } from '../../flag-sets.ts';
 import { programFolder } from '../../program-folder.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import {
   applyFolder,
   type FolderApplyFlags,
-  type FolderPlanFlags,
+  type FolderFlags,
   folderLimits,
   planFolder,
 } from './folder-task.ts';
@@ -15,7 +15,7 @@ import type { FolderArgument } from './pull.ts';
 
 /** Prints the plan first. @throws {PlenaryError} for what cannot be applied */
 export async function plan(
-  context: Context<FolderPlanFlags>,
+  context: Context<FolderFlags & PlanFlags>,
   { folder }: FolderArgument,
 ): Promise<void> {
   await planFolder(context, await programFolder(context, folder), 'program');

@@ -13,25 +13,22 @@ import type { ProgramEdits } from '../../../program/edits.ts';
 import { programFile, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import type { Refusal } from '../../../runs/refusal.ts';
-import { hasChanges, listOf, mergeCommand, resolutions } from './print.ts';
+import { changedText, countsText, hasChanges, mergeCommand, resolutions } from './print.ts';
 
-interface ReviewTerms {
-  /** Whether records with conflicts are left out. */
-  readonly allowPartial: boolean;
-  /** The command that is running, as it can be pasted. */
-  readonly command: string;
-}
-
+/**
+ * @param allowPartial whether records with conflicts are left out
+ * @param command the one that is running, as it can be pasted
+ */
 export function folderReview(
   options: ProgramOptions,
   edits: ProgramEdits,
-  { allowPartial, command }: ReviewTerms,
+  { allowPartial, command }: { readonly allowPartial: boolean; readonly command: string },
 ) {
   const conflicts = undecided(options, edits);
   // Without a base, it is unknown which side has changed, and a change would replace the other.
   const isSkipped = allowPartial && edits.hasBase;
   const refused = isSkipped ? [] : conflicts;
-  const conflict = conflictOf(options, edits, { details: conflicts, command });
+  const conflict = conflictOf(options, edits, conflicts, command);
   const schedule = programFile(options.folder, 'sessions');
   return {
     conflict: isSkipped ? undefined : conflict,
@@ -64,12 +61,11 @@ function* warningsOf(options: ProgramOptions, edits: ProgramEdits): IterableIter
   for (const name of fileResources) {
     const { files, service } = edits.comparisons[name].counts;
     const file = programFiles[name].name;
-    const changes = listOf(service);
+    const changes = countsText(service);
     if (edits.hasBase && changes !== 'no change') {
-      const since = base === undefined ? 'the last pull' : `the files in ${base} were applied`;
       yield {
         code: 'changed_in_service',
-        message: `since ${since}, the service has changes for ${file}: ${changes}`,
+        message: `${since(base)}, the service has changes for ${file}: ${changes}`,
       };
     }
     if (files.removed === 0) continue;
@@ -153,15 +149,16 @@ function undecided(
   return conflictFaults(folder, comparisons).filter((fault) => !isDecided(fault));
 }
 
-interface FoundConflicts extends Pick<ReviewTerms, 'command'> {
-  readonly details: readonly InputFault[];
+function since(base: string | undefined): string {
+  return base === undefined ? 'since the last pull' : `since the files in ${base} were applied`;
 }
 
 /** Why nothing is sent: the first conflicts, with the number of all. */
 function conflictOf(
   { folder, base }: ProgramOptions,
   { hasBase }: ProgramEdits,
-  { details, command }: FoundConflicts,
+  details: readonly InputFault[],
+  command: string,
 ): Refusal | undefined {
   if (details.length === 0) return undefined;
   const { listed } = listFaults(details);
@@ -182,16 +179,12 @@ function conflictOf(
       next: [],
     };
   }
-  const since = base === undefined ? 'the last pull' : `the files in ${base} were applied`;
   const isGone = details.some(({ code }) => code === 'removed_in_service');
   const values = details.filter(({ code }) => code === 'field').length;
-  const what =
-    values === details.length
-      ? amount(details.length, 'value has', 'values have')
-      : amount(details.length, 'record has', 'records have');
+  const what = changedText(details.length, values === details.length);
   return {
     kind: 'conflict',
-    problem: `${what} changed in the files and in the service since ${since}`,
+    problem: `${what} ${since(base)}`,
     details: listed,
     fixes: [
       ...(isGone ? [resolutions.removed_in_service] : []),

@@ -22,6 +22,7 @@ import {
   type ClashFlags,
   clashFlags,
   type PaceFlags,
+  type PlanFlags,
   type ReportFlags,
   reportFlags,
 } from '../../flag-sets.ts';
@@ -33,7 +34,7 @@ import type { PlanLimits } from '../../review/errors.ts';
 import { plannedTask, resumePlanned, unfinishedRun } from '../../review/planned-task.ts';
 import type { SummaryFlag } from '../../review/show.ts';
 import { type Sinks, usingSinks } from '../../user-files.ts';
-import { scheduleOptions } from '../sessions/check.ts';
+import { scheduleOptions } from '../sessions/clash-options.ts';
 import { folderReview } from './folder-review.ts';
 import { baseWords } from './print.ts';
 
@@ -51,16 +52,11 @@ export interface FolderFlags extends ClashFlags, Pick<PlanLimits, 'maxChanges'> 
   readonly listLimit: boolean | undefined;
 }
 
-export interface FolderPlanFlags extends FolderFlags, SummaryFlag {
-  readonly out: string | undefined;
-  readonly detailedExitcode: boolean;
-}
-
 export type FolderApplyFlags = FolderFlags & PaceFlags & ReportFlags & SummaryFlag;
 
 /** Prints the plan first. @throws {PlenaryError} for what cannot be applied */
 export async function planFolder(
-  context: Context<FolderPlanFlags>,
+  context: Context<FolderFlags & PlanFlags>,
   folder: string,
   scope: FolderScope,
 ): Promise<void> {
@@ -75,7 +71,7 @@ export async function planFolder(
   const { rememberingLists } = await import('../../../client/remembered-lists.ts');
   let client: Promise<Client> | undefined;
   // The comparison, the records and the schedule are planned from the same lists.
-  const reading: Context<FolderPlanFlags> = {
+  const reading: Context<FolderFlags & PlanFlags> = {
     ...context,
     client() {
       client ??= context.client().then(rememberingLists);
@@ -172,13 +168,13 @@ async function openFolder(context: Context<FolderFlags>, folder: string, scope: 
       const words = `plenary ${scope} ${verb}${named}${baseWords(base)}`;
       const command = `${words}${typedFlags(context, repeatedFlags)}`;
       const review = folderReview(options, edits, { allowPartial, command });
-      const { conflict, conflicts, resolution, warnings, fixesFor, isUnchanged } = review;
+      const { conflict, conflicts, skipped, resolution, warnings, fixesFor, isUnchanged } = review;
       const { speakers, submissions, schedule } = edits;
       return plannedTask(context, header, {
         changes: {
           speakers: speakers?.changes,
           submissions: submissions?.changes,
-          sessions: schedule && (await readSchedule(context, schedule, { folder, ...review })),
+          sessions: schedule && (await readSchedule(context, folder, schedule, skipped)),
           checksStatuses: !allowNewValue,
         },
         command: { group: scope, verb },
@@ -227,20 +223,16 @@ function headerOf(
   );
 }
 
-interface ReadingTerms {
-  readonly folder: string;
-  /** What is wrong with rows that are left out. */
-  readonly skipped: readonly InputFault[];
-}
-
 /**
  * The schedule of a folder as a plan.
+ * @param skipped what is wrong with rows that are left out
  * @throws {InvalidInputError} if a setting is missing without which rows cannot be read
  */
 async function readSchedule(
   context: Context<ClashFlags>,
+  folder: string,
   sheet: Sheet,
-  { folder, skipped }: ReadingTerms,
+  skipped: readonly InputFault[],
 ): Promise<MakePlan> {
   const { file } = sheet;
   const timeZone = await context.timeZone();

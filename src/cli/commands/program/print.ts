@@ -16,19 +16,17 @@ import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { noticeWritten, visible } from '../../program-folder.ts';
 
-type Target = Pick<ProgramOptions, 'folder' | 'baseUrl' | 'event'>;
-
 /** What was written, and what each side had changed. */
 export async function printPulled(
   context: Context,
-  target: Target,
+  options: ProgramOptions,
   result: PullResult,
 ): Promise<void> {
   const { counts, written, otherFields, published } = result;
-  await printComparisons(context, target, result, { counts, written: visible(written) });
+  await printComparisons(context, options, result, { counts, written: visible(written) });
   await noticeLeftOut(context, result);
   if (visible(written).length === 0) await context.notice('No file has changed.');
-  await noticeWritten(context, target.folder, written);
+  await noticeWritten(context, options.folder, written);
   if (published.length > 0) {
     const names = published.map((name) => programFiles[name].name).join(' and ');
     await context.notice(
@@ -47,10 +45,10 @@ export async function printPulled(
 
 export async function printStatus(
   context: Context,
-  target: Target,
+  options: ProgramOptions,
   status: ProgramStatus,
 ): Promise<void> {
-  await printComparisons(context, target, status);
+  await printComparisons(context, options, status);
   await noticeLeftOut(context, status);
   if (!status.hasBase) {
     await context.notice(
@@ -78,12 +76,12 @@ async function noticeLeftOut(
 }
 
 export function hasChanges({ comparisons }: Pick<ProgramStatus, 'comparisons'>): boolean {
-  return Object.values(comparisons).some((each) => isEdited(each) || sum(each.counts.service) > 0);
+  return Object.values(comparisons).some((side) => isEdited(side) || sum(side.counts.service) > 0);
 }
 
 async function printComparisons(
   context: Context,
-  { folder, baseUrl, event }: Target,
+  { folder, baseUrl, event }: ProgramOptions,
   { comparisons, hasBase }: Pick<ProgramStatus, 'comparisons' | 'hasBase'>,
   more: { readonly counts?: PullResult['counts']; readonly written?: readonly string[] } = {},
 ): Promise<void> {
@@ -108,8 +106,8 @@ async function printComparisons(
     return {
       file: programFiles[resource].name,
       ...records,
-      service: listOf(service),
-      files: listOf(files),
+      service: countsText(service),
+      files: countsText(files),
       conflicts,
     };
   });
@@ -121,7 +119,7 @@ async function printComparisons(
 const listedConflicts = 1000;
 
 /** `2 changed, 1 new` */
-export function listOf(counts: object): string {
+export function countsText(counts: object): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   return parts.length === 0
     ? 'no change'
@@ -141,7 +139,7 @@ export function overwriteError(
     .filter((name) => isEdited(comparisons[name]))
     .map((name) => ({
       file: programFile(folder, name),
-      message: listOf(comparisons[name].counts.files),
+      message: countsText(comparisons[name].counts.files),
     }));
   const command = mergeCommand(folder, base);
   if (hasBase) {
@@ -178,33 +176,34 @@ export function mergeError(
 ): ConflictError | undefined {
   const total = fileResources.reduce((sum, name) => sum + comparisons[name].counts.conflicts, 0);
   if (total === 0) return undefined;
-  const found = new Set(
+  const codes = new Set(
     fileResources.flatMap((name) => comparisons[name].conflicts.map(({ code }) => code)),
   );
-  const isFields = found.has('field') && found.size === 1;
-  const what = isFields
-    ? amount(total, 'value has', 'values have')
-    : amount(total, 'record has', 'records have');
+  const what = changedText(total, codes.has('field') && codes.size === 1);
   const command = mergeCommand(folder, base);
   // A snapshot remembers the decision, and the files of --base do not.
   const preferFile =
     base === undefined
       ? `${command} --prefer file`
       : `plenary program plan ${pathWord(folder)}${baseWords(base)} --overwrite`;
-  return new ConflictError(
-    `${what} changed in the files and in the service; the files keep yours, and all other ` +
-      'changes are merged',
-    {
-      details: listFaults(conflictFaults(folder, comparisons)).listed,
-      fix: [
-        ...(['field', 'removed_in_file', 'removed_in_service'] as const).flatMap((code) =>
-          found.has(code) ? [resolutions[code]] : [],
-        ),
-        'then choose a side for all others',
-      ].join(', '),
-      next: [{ command: preferFile }, { command: `${command} --prefer service` }],
-    },
-  );
+  return new ConflictError(`${what}; the files keep yours, and all other changes are merged`, {
+    details: listFaults(conflictFaults(folder, comparisons)).listed,
+    fix: [
+      ...(['field', 'removed_in_file', 'removed_in_service'] as const).flatMap((code) =>
+        codes.has(code) ? [resolutions[code]] : [],
+      ),
+      'then choose a side for all others',
+    ].join(', '),
+    next: [{ command: preferFile }, { command: `${command} --prefer service` }],
+  });
+}
+
+/** What conflicts are. @param areValues whether all are of single values */
+export function changedText(count: number, areValues: boolean): string {
+  const have = areValues
+    ? amount(count, 'value has', 'values have')
+    : amount(count, 'record has', 'records have');
+  return `${have} changed in the files and in the service`;
 }
 
 /** `--base` of a command that is suggested; it begins with a space. */

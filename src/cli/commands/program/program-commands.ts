@@ -14,7 +14,7 @@ import {
   overwrite,
   paceFlags,
   placeFlags,
-  planOut,
+  planFlags,
   readingFlags,
   reportFlags,
   schedule,
@@ -41,7 +41,7 @@ const eventFlags = {
   ),
 };
 
-const planFlags = {
+const changeFlags = {
   ...eventFlags,
   create: flag.boolean('create records for rows without an id'),
   listLimit,
@@ -111,7 +111,7 @@ const plan = defineCommand({
   sends: 'read',
   json: 'plan',
   arguments: folder,
-  flags: { ...planFlags, out: planOut, detailedExitcode: detailedExitcode(), summary },
+  flags: { ...changeFlags, ...planFlags },
   exitCodes: [6, 8],
   about: `Edits since the last pull are compared with the service: what only the service has changed
 is left as it is, and a value that both have changed is a conflict, unless --overwrite decides it
@@ -141,7 +141,7 @@ const apply = defineCommand({
       isWorkingFolder: true,
     },
   },
-  flags: { ...planFlags, summary, ...reportFlags, ...paceFlags },
+  flags: { ...changeFlags, summary, ...reportFlags, ...paceFlags },
   isUndoable: true,
   exitCodes: [6, 9, 10],
   about: `Speakers come first, then submissions, then sessions. Rows that were removed from a file

@@ -40,8 +40,8 @@ export async function status(
   const folder = await programFolder(context, named.folder);
   const options = { ...(await programOptions(context, folder)), base: context.flags.base };
   needsProgram(options.folder);
-  const found = await programStatus(options);
-  await printStatus(context, options, found);
-  if (context.flags.detailedExitcode && hasChanges(found))
+  const status = await programStatus(options);
+  await printStatus(context, options, status);
+  if (context.flags.detailedExitcode && hasChanges(status))
     throw new ChangesPendingError('changes pending');
 }

@@ -4,7 +4,6 @@ import {
   allowNewValue,
   allowPartial,
   columnFlags,
-  detailedExitcode,
   dryRunFlags,
   empty,
   event,
@@ -15,7 +14,6 @@ import {
   rowFlags,
   type runFlags,
   statusMap,
-  summary,
 } from '../../flag-sets.ts';
 import { type FlagValues, needing } from '../../flags.ts';
 
@@ -66,13 +64,8 @@ export const decisionFlags = {
   feedbackTemplate: flag.file('fill the feedback from a template, with a part for each status'),
 };
 
-export const planFlags = { out: planOut, detailedExitcode: detailedExitcode(), summary };
-
-export type StatusFlags = FlagValues<typeof statusFlags>;
-
 export type ChangeFlags = FlagValues<typeof changeFlags> &
   Partial<FlagValues<typeof decisionFlags>>;
-export type PlanFlags = FlagValues<typeof planFlags>;
 
 /** Which flags specify what the rows of a file mean, and how it is read. */
 export const fileFlags = [...rowFlags, 'encoding', 'sheet'] as const satisfies readonly (

@@ -1,11 +1,9 @@
 // Reads the talks of a schedule that is a grid, for an import of submissions.
 // Must not know what is sent.
-
 import { placeText } from '../../../changes/file-place.ts';
+import type { RecordData } from '../../../client/response.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { FileSource } from '../../../files/source.ts';
-import type { RowSource } from '../../../files/table.ts';
-import type { ImportOptions } from '../../../import/options.ts';
 import { noSubmitter, type Submitters, submitterAddress } from '../../../import/submitters.ts';
 import { readTalksIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { submissionOf } from '../../../schedule/submissions.ts';
@@ -14,10 +12,6 @@ import { toLine } from '../../output/terminal-text.ts';
 import { noticeGrid } from '../sessions/file-notices.ts';
 import { layoutOf } from '../sessions/schedule-file.ts';
 import type { ImportFlags } from './file-flags.ts';
-
-interface GridOptions extends Pick<ImportOptions, 'submitters' | 'findExisting' | 'oneRowPer'> {
-  readonly source: RowSource;
-}
 
 /**
  * What an import takes from a grid; undefined for a list, which can still be opened.
@@ -29,7 +23,7 @@ export async function readGridTalks(
   context: Context<ImportFlags>,
   source: FileSource,
   submitters: Submitters | undefined,
-): Promise<GridOptions | undefined> {
+) {
   const { file } = source;
   const options = {
     file,
@@ -48,10 +42,9 @@ export async function readGridTalks(
   return {
     source: { ...source, open: async () => grid.sheet },
     submitters: submitters && requiringAddresses(submitters),
-    oneRowPer: 'talk',
-    findExisting(records) {
-      return grid.existing(records.map((record) => submissionOf(record, noTime)));
-    },
+    oneRowPer: 'talk' as const,
+    findExisting: (records: readonly RecordData[]) =>
+      grid.existing(records.map((record) => submissionOf(record, noTime))),
   };
 }
 

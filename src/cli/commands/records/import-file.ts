@@ -1,7 +1,7 @@
 // Owns the commands for a file of speakers or submissions, `import`, `plan` and `apply`, from the
 // flags to the exit code.
 import { readStatusMap } from '../../../columns/status-words.ts';
-import type { Endpoint, Resource } from '../../../contract/endpoint.ts';
+import type { Endpoint, RecordResource } from '../../../contract/endpoint.ts';
 import type { FileSource } from '../../../files/source.ts';
 import type { RowSource } from '../../../files/table.ts';
 import { importTask } from '../../../import/import.ts';
@@ -11,7 +11,7 @@ import type { EventRun } from '../../../plans/event-run.ts';
 import { savedFolder } from '../../../plans/run-header.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
-import { dryRunFlags, type RunFlags } from '../../flag-sets.ts';
+import { dryRunFlags, type PlanFlags, type RunFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
 import { folderStatusWords, type NamedFile, usualMapping } from '../../folder-words.ts';
 import { readText } from '../../json-input.ts';
@@ -22,20 +22,9 @@ import { isSavedPlan } from '../../review/saved-plan.ts';
 import { addressOf } from '../../review/sending.ts';
 import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../user-files.ts';
-import {
-  type ChangeFlags,
-  fileFlags,
-  type ImportFlags,
-  ownImportFlags,
-  type PlanFlags,
-  type StatusFlags,
-} from './file-flags.ts';
+import { type ChangeFlags, fileFlags, type ImportFlags } from './file-flags.ts';
 import { hasMore, noticeExisting, planCommand } from './left-alone.ts';
 import { readSubmitters } from './submitters.ts';
-
-interface FileArgument {
-  readonly file: string;
-}
 
 /**
  * @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been
@@ -44,42 +33,39 @@ interface FileArgument {
 export async function importFile(
   endpoint: Endpoint,
   context: Context<ImportFlags>,
-  { file: path }: FileArgument,
+  { file: path }: { readonly file: string },
 ): Promise<void> {
-  const { flags } = context;
-  if (await isSavedPlan(context, path)) return importSavedPlan(endpoint.resource, context, path);
+  const { dryRun, skipInvalid } = context.flags;
+  const kind = kindOf(endpoint);
+  const limits = { failOn: 'never', allowPartial: skipInvalid } as const;
+  if (await isSavedPlan(context, path)) {
+    const command = { group: kind, verb: 'import' } as const;
+    const ofDryRun = [...Object.keys(dryRunFlags), 'out'];
+    const unused = [...fileFlags, 'layout', 'listLimit', ...ofDryRun, ...rowReportFlags];
+    const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
+    // Records that exist by now are left alone.
+    return applySavedPlan(context, path, { command, fileFlags: unused, limits });
+  }
   await usingSinks(context, [path], async (sinks) => {
     const open = async () => {
-      const isSubmissions = endpoint.resource === 'submissions';
-      const source = await openRows(context, path, isSubmissions ? 'submissions' : 'speakers');
-      const own = isSubmissions
-        ? await talkOptions(context, source)
-        : await statusOptions(context, { kind: 'speakers', path });
-      const limits = { failOn: 'never', allowPartial: flags.skipInvalid } as const;
-      return fileTask(endpoint, context, sinks, {
-        verb: 'import',
-        limits,
-        rows: { source, ...own, path },
-      });
+      const source = await openRows(context, path, kind);
+      const kindOptions =
+        kind === 'submissions'
+          ? await talkOptions(context, source)
+          : await statusOptions(context, { kind, path });
+      const rows = { source, ...kindOptions, path };
+      return fileTask(endpoint, context, sinks, { verb: 'import', limits, rows });
     };
-    return flags.dryRun ? planChanges(context, [path], open) : applyChanges(context, open);
+    return dryRun ? planChanges(context, [path], open) : applyChanges(context, open);
   });
 }
 
-/** Creates what a dry run has saved; records that exist by now are left alone. */
-async function importSavedPlan(
-  group: Resource,
-  context: Context<ImportFlags>,
-  path: string,
-): Promise<void> {
-  const ownFlags = Object.keys(ownImportFlags(group));
-  const ofPlan = [...Object.keys(dryRunFlags), 'out', 'rejects', 'results', 'maxErrors'];
-  const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
-  return applySavedPlan(context, path, {
-    command: { group, verb: 'import' },
-    fileFlags: [...fileFlags, ...ownFlags, ...ofPlan],
-    limits: { failOn: 'never', allowPartial: context.flags.skipInvalid },
-  });
+/** Flags about single rows, which a saved plan does not have. */
+const rowReportFlags = ['rejects', 'results', 'maxErrors'];
+
+/** The kind of the records that an endpoint creates, if these can be imported. */
+function kindOf({ resource }: Endpoint): RecordResource {
+  return resource === 'submissions' ? 'submissions' : 'speakers';
 }
 
 /**
@@ -88,12 +74,12 @@ async function importSavedPlan(
  */
 async function talkOptions(context: Context<ImportFlags>, source: FileSource) {
   const { listLimit, allowNewValue, oneRowPer } = context.flags;
-  const given = await readSubmitters(context);
+  const submitters = await readSubmitters(context);
   const { readGridTalks } = await import('./grid-talks.ts');
   return {
     oneRowPer,
-    ...given,
-    ...(await readGridTalks(context, source, given.submitters)),
+    ...submitters,
+    ...(await readGridTalks(context, source, submitters.submitters)),
     ignoresListLimit: listLimit === false,
     allowsNewValues: allowNewValue,
   };
@@ -103,7 +89,7 @@ async function talkOptions(context: Context<ImportFlags>, source: FileSource) {
 export async function planRecords(
   endpoint: Endpoint,
   context: Context<ChangeFlags & PlanFlags>,
-  { file }: FileArgument,
+  { file }: { readonly file: string },
 ): Promise<void> {
   await planChanges(context, [file], () => changeTask(endpoint, context, file, 'plan', {}));
 }
@@ -115,13 +101,12 @@ export async function planRecords(
 export async function applyRecords(
   endpoint: Endpoint,
   context: Context<ChangeFlags & RunFlags>,
-  { file }: FileArgument,
+  { file }: { readonly file: string },
 ): Promise<void> {
-  const { allowPartial, maxChanges } = context.flags;
   if (await isSavedPlan(context, file)) {
-    const limits = { failOn: 'never', allowPartial, maxChanges } as const;
     const command = { group: endpoint.resource, verb: 'apply' } as const;
-    const unused = [...fileFlags, 'rejects', 'results', 'maxErrors'];
+    const unused = [...fileFlags, ...rowReportFlags];
+    const limits = changeLimits(context);
     const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, file, { command, fileFlags: unused, limits });
   }
@@ -138,23 +123,29 @@ async function changeTask(
   sinks: Sinks,
 ): Promise<BulkTask> {
   const { flags, io } = context;
-  const { feedbackTemplate: file, allowPartial, maxChanges } = flags;
-  const isSubmissions = endpoint.resource === 'submissions';
-  const kind = isSubmissions ? 'submissions' : 'speakers';
+  const { empty, feedbackTemplate: file } = flags;
+  const kind = kindOf(endpoint);
   const rows = {
     source: await openRows(context, path, kind),
     path,
     matching: 'record' as const,
-    empty: flags.empty,
+    empty,
     ...(await statusOptions(context, { kind, path })),
     feedbackTemplate: file === undefined ? undefined : { file, text: await readText(io, file) },
   };
-  const limits = { failOn: 'never', allowPartial, maxChanges } as const;
-  return fileTask(endpoint, context, sinks, { verb, limits, rows });
+  return fileTask(endpoint, context, sinks, { verb, limits: changeLimits(context), rows });
+}
+
+function changeLimits({ flags }: Context<ChangeFlags>): PlanLimits {
+  const { allowPartial, maxChanges } = flags;
+  return { failOn: 'never', allowPartial, maxChanges };
 }
 
 /** How statuses are read and checked. */
-async function statusOptions(context: Context<Some<StatusFlags>>, file: NamedFile) {
+async function statusOptions(
+  context: Context<Pick<ImportFlags, 'statusMap' | 'allowNewValue'>>,
+  file: NamedFile,
+) {
   const { statusMap = [], allowNewValue } = context.flags;
   return {
     checksStatuses: true,
@@ -181,8 +172,8 @@ async function fileTask(
   { verb, limits, rows: { path, ...rows } }: FileTerms,
 ): Promise<BulkTask> {
   const { resource } = endpoint;
-  const { map = [], maxErrors = () => Number.POSITIVE_INFINITY } = context.flags;
-  const kind = resource === 'submissions' ? 'submissions' : 'speakers';
+  const { map = [], maxErrors = anyNumber } = context.flags;
+  const kind = kindOf(endpoint);
   const event = await context.requiredEvent();
   const baseUrl = await addressOf(context);
   const timeZone = (await context.setting('timezone')).value;
@@ -237,14 +228,8 @@ export function resumedTask(
 ): BulkTask {
   const { endpoint, event, baseUrl, source, matching } = options;
   const { resource } = endpoint;
-  const { maxErrors = () => Number.POSITIVE_INFINITY } = context.flags;
+  const { maxErrors = anyNumber } = context.flags;
   const verb = matching === 'record' ? 'apply' : 'import';
-  const given = {
-    ...options,
-    maxErrors,
-    rejects: sinks.rejects?.write,
-    results: sinks.results?.write,
-  };
   return {
     subject: {
       command: { group: resource, verb },
@@ -253,9 +238,19 @@ export function resumedTask(
       files: { [resource]: source.file },
     },
     limits: { failOn: 'never', allowPartial: true },
-    task: importTask(given),
-    done: (run) => mergeImported(context, given, run),
+    task: importTask({
+      ...options,
+      maxErrors,
+      rejects: sinks.rejects?.write,
+      results: sinks.results?.write,
+    }),
+    done: (run) => mergeImported(context, options, run),
   };
+}
+
+/** Of errors, without a limit. */
+function anyNumber(): number {
+  return Number.POSITIVE_INFINITY;
 }
 
 /**

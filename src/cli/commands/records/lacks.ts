@@ -4,23 +4,20 @@ import type { RecordData } from '../../../client/client.ts';
 import { servedRecord } from '../../../client/records.ts';
 import { isRecord } from '../../../client/response.ts';
 import { recordName } from '../../../columns/record-name.ts';
-import { foldKey, keyText } from '../../../contract/key.ts';
+import { keyText } from '../../../contract/key.ts';
 import { isMasked } from '../../../contract/private-fields.ts';
 import { isNoValue } from '../../../people/words.ts';
 import { grouped } from '../../../schedule/grouped.ts';
 import { isAccepted, isCalledOff } from '../../../schedule/submissions.ts';
 import { keysOf } from '../../endpoint/people-keys.ts';
-import { type PeopledTalk, type PeopleLists, peopledTalks } from './talk-people.ts';
+import { type PeopledTalk, type PeopleLists, peopledTalks, personKey } from './talk-people.ts';
 
 export const lackNames = ['record', 'confirmation', 'biography', 'photo', 'deliverable'] as const;
 
-export type Lack = (typeof lackNames)[number];
+type Lack = (typeof lackNames)[number];
 
-/** Those that a service may not show. */
-type Showable = Exclude<Lack, 'deliverable'>;
-
-/** Why it is unknown who lacks something. */
-export const unknownTexts: Readonly<Record<Showable, string>> = {
+/** Why it is unknown who lacks something, which a service may not show. */
+export const unknownTexts = {
   confirmation:
     'The service does not list speaker_status, so who has confirmed or declined is unknown.',
   biography: 'The service does not list about, so who lacks a biography is unknown.',
@@ -28,30 +25,14 @@ export const unknownTexts: Readonly<Record<Showable, string>> = {
   record:
     'The service does not show who submitted all talks, so not every submitter without a ' +
     'speaker record is known, and talkStatuses may lack statuses.',
-};
-
-export interface Missing {
-  /**
-   * One for each person who lacks something, with `name`, `missing`, `deliverables` (their titles),
-   * `talks` (the titles and places of those that are accepted and take place) and `talkStatuses`
-   * (of all talks). Who is no speaker of the event has no id.
-   */
-  readonly records: readonly RecordData[];
-  readonly unknown: readonly Showable[];
-  /** The speakers of talks that take place who have declined: they are asked for nothing. */
-  readonly declined: readonly RecordData[];
-  /** The accepted talks about which neither a submitter nor a speaker is known. */
-  readonly withoutPeople: readonly PeopledTalk[];
-  /** Whether a submitter or a speaker of any talk is known. */
-  readonly isAnybodyKnown: boolean;
-}
+} satisfies Partial<Record<Lack, string>>;
 
 /**
  * Finds who lacks something. Speakers who are called off, or whose talks all are, lack nothing. A
  * confirmation and a record are missing for people of accepted talks alone.
  * @param items the content items that the service lists as missing
  */
-export function findMissing(lists: PeopleLists, items: readonly RecordData[]): Missing {
+export function findMissing(lists: PeopleLists, items: readonly RecordData[]) {
   const { speakers } = lists;
   const talks = peopledTalks(lists);
   const talksBy = byKey(talks.map((talk) => [talk.people, talk] as const));
@@ -73,19 +54,29 @@ export function findMissing(lists: PeopleLists, items: readonly RecordData[]): M
     ].filter((lack) => !unlisted.includes(lack));
     // Tasks for a biography or a photo are known already by the fields of the speaker.
     const owed = itemsBy(speaker).filter(({ lack }) => !missing.some((name) => name === lack));
-    return lacking(speaker, { missing, talks: ownTalks, owed });
+    const deliverables = owed.map(({ title }) => title);
+    return lacking(speaker, ownTalks, missing, deliverables);
   });
   const declined = speakers.filter((speaker) => {
     return isCalledOff({ status: replyOf(speaker) }) && talksBy(speaker).some(takesPlace);
   });
   return {
+    /**
+     * One for each person who lacks something, with `name`, `missing`, `deliverables` (their
+     * titles), `talks` (the titles and places of those that are accepted and take place) and
+     * `talkStatuses` (of all talks). Who is no speaker of the event has no id.
+     */
     records: [...reminded, ...missingRecords(lists, talks)],
+    /** The speakers of talks that take place who have declined: they are asked for nothing. */
     declined,
+    /** What the service does not show enough of to know who lacks it. */
     unknown: [
       ...(speakers.length === 0 ? [] : unlisted),
       ...(isRecordUnknown(lists, talks) ? (['record'] as const) : []),
     ],
+    /** The accepted talks about which neither a submitter nor a speaker is known. */
     withoutPeople: talks.filter((talk) => takesPlace(talk) && talk.hasNobody),
+    /** Whether a submitter or a speaker of any talk is known. */
     isAnybodyKnown: talks.length === 0 || talks.some(({ hasNobody }) => !hasNobody),
   };
 }
@@ -111,24 +102,24 @@ function isEmpty(speaker: RecordData, fields: readonly string[]): boolean {
   return fields.every((field) => isNoValue(keyText(speaker[field]) ?? '-'));
 }
 
-interface PersonTerms {
-  readonly missing: readonly Lack[];
-  readonly talks: readonly PeopledTalk[];
-  readonly owed?: readonly OwedItem[];
-}
-
+/**
+ * The record of a person who lacks something; none if nothing is missing.
+ * @param deliverables the titles of those that the person owes
+ */
 function lacking(
   person: RecordData,
-  { missing, talks, owed = [] }: PersonTerms,
+  talks: readonly PeopledTalk[],
+  missing: readonly Lack[],
+  deliverables: readonly string[] = [],
 ): readonly RecordData[] {
-  if (missing.length + owed.length === 0) return [];
+  if (missing.length + deliverables.length === 0) return [];
   const statuses = new Set(talks.map(({ status }) => status).filter(Boolean));
   return [
     {
       ...person,
       name: recordName('speakers', person),
-      missing: owed.length === 0 ? missing : [...missing, 'deliverable'],
-      deliverables: owed.map(({ title }) => title),
+      missing: deliverables.length === 0 ? missing : [...missing, 'deliverable'],
+      deliverables,
       // A letter with an undecided or declined talk would reveal the decision.
       talks: talks.filter(takesPlace).map(({ text }) => text),
       talkStatuses: [...statuses],
@@ -146,18 +137,13 @@ function missingRecords(
   const strangers = talks
     .filter(takesPlace)
     .flatMap((talk) => talk.strangers.map((person) => ({ person, talk })));
-  const people = grouped(strangers, ({ person }) => strangerKey(person)).values();
+  const people = grouped(strangers, ({ person }) => personKey(person)).values();
   return [...people].flatMap((sightings) => {
     const [first] = sightings;
     if (first === undefined) return [];
     const talks = sightings.map(({ talk }) => talk);
-    return lacking(first.person, { missing: ['record'], talks });
+    return lacking(first.person, talks, ['record']);
   });
-}
-
-function strangerKey(person: RecordData): string {
-  const [key = `name ${foldKey(String(person.name))}`] = keysOf(person);
-  return key;
 }
 
 function isRecordUnknown({ speakers }: PeopleLists, talks: readonly PeopledTalk[]): boolean {
@@ -171,20 +157,16 @@ function hasMasked(speakers: readonly RecordData[]): boolean {
   return speakers.some(({ email }) => isMasked('email', email));
 }
 
-/** Something that a speaker was asked for. */
-interface OwedItem {
-  readonly title: string;
-  /** What it is, if the record of the speaker would have it. */
-  readonly lack: Lack | undefined;
-}
-
-/** With the keys of the speaker, as the public server names one. */
-function owedItem(item: RecordData): readonly (readonly [keys: Iterable<string>, OwedItem])[] {
+/**
+ * Something that a speaker was asked for, with the keys of the speaker, as the public server names
+ * one. Its lack is what it is, if the record of the speaker would have it.
+ */
+function owedItem(item: RecordData) {
   const { speaker, type, title, status } = servedRecord(item);
   if (!isRecord(speaker) || keyText(status) !== 'missing') return [];
   const { contact_id: id, email } = speaker;
   const lack = lackOfType.get(keyText(type) ?? '');
-  return [[keysOf({ id, email }), { title: keyText(title) ?? '', lack }]];
+  return [[keysOf({ id, email }), { title: keyText(title) ?? '', lack }] as const];
 }
 
 /** The id of the talk that an item is for; empty for one that is for no single talk. */
@@ -202,13 +184,13 @@ const lackOfType: ReadonlyMap<string, Lack> = new Map([
 function byKey<Value>(
   entries: readonly (readonly [keys: Iterable<string>, value: Value])[],
 ): (person: RecordData) => readonly Value[] {
-  const found = new Map<string, Value[]>();
+  const valuesByKey = new Map<string, Value[]>();
   for (const [keys, value] of entries) {
     for (const key of keys) {
-      const values = found.get(key);
-      if (values === undefined) found.set(key, [value]);
+      const values = valuesByKey.get(key);
+      if (values === undefined) valuesByKey.set(key, [value]);
       else values.push(value);
     }
   }
-  return (person) => [...new Set(keysOf(person).flatMap((key) => found.get(key) ?? []))];
+  return (person) => [...new Set(keysOf(person).flatMap((key) => valuesByKey.get(key) ?? []))];
 }

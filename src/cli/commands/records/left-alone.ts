@@ -42,6 +42,6 @@ export function planCommand(
   const flags = fileFlags.filter(
     (name) => !['speakers', 'submitterEmail', 'oneRowPer'].includes(name),
   );
-  const given = typedFlags({ typed: new Map(typed).set('map', [...applied, ...ids]) }, flags);
-  return nextCommand(`plenary ${resource} plan ${fileWord(path)}${given}`, serviceFlags);
+  const repeated = typedFlags({ typed: new Map(typed).set('map', [...applied, ...ids]) }, flags);
+  return nextCommand(`plenary ${resource} plan ${fileWord(path)}${repeated}`, serviceFlags);
 }

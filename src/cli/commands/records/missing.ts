@@ -1,8 +1,7 @@
 // Owns `speakers missing`, from the flags to what is printed.
 import { amount, listText } from '../../../contract/amount.ts';
-import { type EventSubmission, withPlaces } from '../../../schedule/submissions.ts';
+import { withPlaces } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import {
@@ -12,8 +11,9 @@ import {
   selected,
 } from '../../selection/selection.ts';
 import { loadDetails, type ScheduleFlag } from '../sessions/schedule-file.ts';
-import { findMissing, type Missing, unknownTexts } from './lacks.ts';
+import { findMissing, unknownTexts } from './lacks.ts';
 import { readList, readMissingItems } from './read-list.ts';
+import type { PeopledTalk } from './talk-people.ts';
 
 const shownTalks = 10;
 
@@ -24,8 +24,6 @@ export async function printMissing(
   context: Context<SelectionFlags & ScheduleFlag>,
   knownFields: readonly string[],
 ): Promise<void> {
-  if (context.global.fields === true)
-    return write(context.io.stdout, `${knownFields.join('\n')}\n`);
   const selection = readSelection(context);
   const withDetails = await loadDetails(context, { schedule: context.flags.schedule });
   const event = await context.requiredEvent();
@@ -34,7 +32,7 @@ export async function printMissing(
   const submissions = await readList(client, 'listSubmissions', event);
   const speakers = await readList(client, 'listSpeakers', event);
   const listed = await withPlaces(client, submissions, { event, timeZone });
-  const talks: readonly EventSubmission[] = withDetails(listed, 0, undefined).submissions;
+  const { submissions: talks } = withDetails(listed, 0, undefined);
   const items = await readMissingItems(client, event);
   const lists = { speakers, submissions, talks, timeZone };
   const { records, unknown, withoutPeople } = findMissing(lists, items);
@@ -58,10 +56,7 @@ export async function printMissing(
 }
 
 /** Talks whose people nobody can remind. */
-async function noticeWithoutPeople(
-  context: Context,
-  talks: Missing['withoutPeople'],
-): Promise<void> {
+async function noticeWithoutPeople(context: Context, talks: readonly PeopledTalk[]): Promise<void> {
   if (talks.length === 0) return;
   const named = listText(
     talks.map(({ text }) => text),

@@ -2,6 +2,13 @@
 import type { Client, RecordData } from '../../../client/client.ts';
 import { recordsOf } from '../../../client/pages.ts';
 import { endpoints } from '../../../contract/index.ts';
+import type { Context } from '../../context.ts';
+
+/** The speakers of the event that is set. @throws {UsageError} if none is */
+export async function eventSpeakers(context: Context): Promise<readonly RecordData[]> {
+  const event = await context.requiredEvent();
+  return readList(await context.client(), 'listSpeakers', event);
+}
 
 export async function readList(
   client: Pick<Client, 'pages'>,

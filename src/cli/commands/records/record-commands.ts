@@ -4,15 +4,17 @@ import type { Endpoint, RecordResource } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { type Command, defineCommand } from '../../command.ts';
 import { endpointRow, recordArgument, recordDocument } from '../../endpoint/endpoint-command.ts';
-import { event, limit, placeFlags, runFlags, schedule, selectionFlags } from '../../flag-sets.ts';
-import { knownFields } from '../../output/default-fields.ts';
 import {
-  changeFlags,
-  decisionFlags,
-  importFlags,
-  ownImportFlags,
+  event,
+  limit,
+  placeFlags,
   planFlags,
-} from './file-flags.ts';
+  runFlags,
+  schedule,
+  selectionFlags,
+} from '../../flag-sets.ts';
+import { knownFields } from '../../output/default-fields.ts';
+import { changeFlags, decisionFlags, importFlags, ownImportFlags } from './file-flags.ts';
 
 const file = {
   description: 'CSV, XLSX, ODS or JSON file; - is standard input',
@@ -178,6 +180,7 @@ export function showCommand(resource: RecordResource): Command {
     arguments: recordArgument(parameter),
     flags: { event },
     examples,
+    fields: () => knownFields(resource),
     async load() {
       const { showRecord } = await import('./show-record.ts');
       return (context, args) => showRecord(resource, context, args);

@@ -29,8 +29,6 @@ export async function showRecord(
   context: Context,
   args: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  if (context.global.fields === true)
-    return write(context.io.stdout, `${knownFields(resource).join('\n')}\n`);
   const [text] = Object.values(args);
   if (text === undefined || text.trim() === '')
     throw new UsageError('the argument is empty', { fix: 'pass an id or a name' });
@@ -83,7 +81,7 @@ async function readLists(context: Context, client: Client, event: string): Promi
   ]);
   const listed = submissions.map((record) => submissionOf(record, { timeZone: undefined }));
   const { submissions: talks } = withDetails(listed, 0, undefined);
-  return { speakers, submissions, talks, timeZone: undefined };
+  return { speakers, submissions, talks };
 }
 
 async function* onePage(records: readonly RecordData[]) {

@@ -28,11 +28,9 @@ import { openOtherRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
 import type { ImportFlags } from './file-flags.ts';
 
-type SubmitterContext = Context<Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'encoding'>>;
-
 /** @throws {UsageError} for flags that do not fit, and a file that cannot be read */
 export async function readSubmitters(
-  context: SubmitterContext,
+  context: Context<Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'encoding'>>,
 ): Promise<Pick<ImportOptions, 'submitters' | 'submitterEmail' | 'speakersSha256'>> {
   const { submitterEmail, speakers } = context.flags;
   if (submitterEmail !== undefined)
@@ -46,7 +44,7 @@ export async function readSubmitters(
  * Rows with a name and no address: of all rows, if no column has addresses, else of those with an
  * empty cell.
  */
-function submittersOfEvent(context: SubmitterContext): Submitters {
+function submittersOfEvent(context: Context): Submitters {
   return {
     async open({ sheet, spec, terms }) {
       const { mapping, missing } = findMapping(terms);
@@ -64,17 +62,17 @@ function submittersOfEvent(context: SubmitterContext): Submitters {
       const find = directory.isEmpty() ? undefined : findIn(directory, columns);
       if (find === undefined || email === undefined) return find;
       return (row) => {
-        const found = find(row);
-        if (found === undefined) return undefined;
+        const match = find(row);
+        if (match === undefined) return undefined;
         // Beside rows with addresses, who is not in the event has none, and of several people it is
         // unknown who submits.
         const isKnown =
-          'fault' in found ? found.fault.code === 'ambiguous_speaker' : found.others.length === 0;
-        return isKnown ? found : undefined;
+          'fault' in match ? match.fault.code === 'ambiguous_speaker' : match.others.length === 0;
+        return isKnown ? match : undefined;
       };
     },
     readsNames: () => true,
-    notice: (given) => `${addressesFrom(given)} the speakers of the event, found by name.`,
+    notice: (count) => `${addressesFrom(count)} the speakers of the event, found by name.`,
   };
 }
 
@@ -96,8 +94,8 @@ function oneSubmitter(email: string): Submitters {
   }
   return {
     open: async () => () => ({ fields: { [submitterAddress]: email }, others: [] }),
-    notice: (given) =>
-      `The submitter of ${amount(given, 'submission')} is ${email} (--submitter-email), ` +
+    notice: (count) =>
+      `The submitter of ${amount(count, 'submission')} is ${email} (--submitter-email), ` +
       'without a name.',
   };
 }
@@ -120,7 +118,7 @@ function submittersFrom(directory: SpeakerDirectory): Submitters {
     },
     readsNames: (columns) => directory.idColumns(columns).length === 0,
     fix: `write names as in ${directory.file}, or add the speakers with their addresses to it`,
-    notice: (given) => `${addressesFrom(given)} ${directory.file}.`,
+    notice: (count) => `${addressesFrom(count)} ${directory.file}.`,
   };
 }
 
@@ -132,7 +130,7 @@ function addressesFrom(count: number): string {
  * Reads the file of speakers. `--encoding` is that of the submissions: it applies to the speakers
  * only if they are not UTF-8 text.
  */
-async function openDirectory(context: SubmitterContext, path: string) {
+async function openDirectory(context: Context<Pick<ImportFlags, 'encoding'>>, path: string) {
   const { encoding } = context.flags;
   // What came through a pipe cannot be read again.
   if (encoding === undefined || !isRegularFile(path)) return readSpeakers(context, path, encoding);

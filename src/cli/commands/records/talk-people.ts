@@ -23,7 +23,7 @@ export interface PeopleLists {
   /** The same, with their places, and with the people that a schedule file adds. */
   readonly talks: readonly EventSubmission[];
   /** In which the times of talks are written; UTC if undefined. */
-  readonly timeZone: string | undefined;
+  readonly timeZone?: string | undefined;
 }
 
 /** A talk, and who is on stage. */
@@ -46,7 +46,7 @@ export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
   const { speakers, submissions, talks, timeZone = 'UTC' } = lists;
   const byId = new Map(talks.map((talk) => [talk.id, talk]));
   const candidatesOf = candidateFinder(speakers);
-  const known = new Set(speakers.flatMap(keysOf));
+  const speakerKeys = new Set(speakers.flatMap(keysOf));
   return submissions.map((record): PeopledTalk => {
     const id = recordId(record, 'submissions') ?? '';
     const talk = byId.get(id);
@@ -61,7 +61,7 @@ export function peopledTalks(lists: PeopleLists): readonly PeopledTalk[] {
       else if (candidates.length === 1) for (const key of keysOf(speaker.record)) people.add(key);
     }
     const submitter = submitterIn(talk, record);
-    const isNobodyKnown = ![...people].some((key) => known.has(key));
+    const isNobodyKnown = ![...people].some((key) => speakerKeys.has(key));
     if (keysOf(submitter).length > 0 && isNobodyKnown) strangers.push(submitter);
     return {
       id,
@@ -106,7 +106,7 @@ export function peopleOfTalk(
 }
 
 /** The same of two sightings of one person. */
-function personKey(person: RecordData): string {
+export function personKey(person: RecordData): string {
   const [key = `name ${foldKey(recordName('speakers', person))}`] = keysOf(person);
   return key;
 }

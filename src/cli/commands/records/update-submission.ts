@@ -1,7 +1,6 @@
 // Owns `submissions update`: a status that takes a room is compared with the sessions that are in
 // it, where the place of the submission is known, or once the service has failed.
 import { servedSlot, takesRoom } from '../../../changes/room-rule.ts';
-import type { RecordData } from '../../../client/response.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { keyText } from '../../../contract/key.ts';
 import { ConflictError, PlenaryError } from '../../../errors.ts';
@@ -12,6 +11,7 @@ import { runEndpoint } from '../../endpoint/call-endpoint.ts';
 import type { EndpointCall } from '../../endpoint/endpoint-call.ts';
 import type { EndpointFlags } from '../../endpoint/flags.ts';
 import { firstClashes } from '../../review/clash-errors.ts';
+import { readList } from './read-list.ts';
 
 /** @throws {ConflictError} for a status that takes a room where another session is */
 export async function updateSubmission(
@@ -57,11 +57,8 @@ async function refuseOccupied({ client, context, input }: EndpointCall): Promise
   const status = keyText(input.body?.status);
   const id = input.path.submission_id;
   if (id === undefined || status === undefined || !takesRoom(status)) return;
-  const path = { event_id: await context.requiredEvent() };
-  const submissions: RecordData[] = [];
-  for await (const { records } of client.pages(endpoints.listSubmissions, { path })) {
-    for (const submission of records) submissions.push(submission);
-  }
+  const event = await context.requiredEvent();
+  const submissions = await readList(client, 'listSubmissions', event);
   const clashes = clashesOfStatus(submissions, { id, status }, (await context.timeZone()) ?? 'UTC');
   if (clashes.count === 0) return;
   throw new ConflictError('the room is occupied; the submission was not changed', {

@@ -72,145 +72,166 @@ const missingSpeakers = array(
   }),
 );
 
+/** In a journal of version 2, each line ends with these. */
+const numberAndCheck = {
+  line: optional(int().check(describe('Of the line in the journal, from 1'))),
+  check: optional(string().check(describe('Of the line until here, to notice damage'))),
+};
+
+const journalLine = union([
+  catchall(header, unknown()).check(describe('First line: what is needed to resume the run')),
+  extend(entries.change, numberAndCheck).check(
+    describe('What a row is about to change, with the values that it replaces'),
+  ),
+  extend(entries.sending, numberAndCheck).check(
+    describe('First and last rows that are about to be sent'),
+  ),
+  extend(entries.unsent, numberAndCheck).check(describe('Rows that were not sent after all')),
+  // Why a row failed is for people, and not read again.
+  extend(entries.row, { message: optional(string()), ...numberAndCheck }).check(
+    describe('Outcome of a row; a row that was about to be sent and has none is in doubt'),
+  ),
+  extend(entries.ended, numberAndCheck).check(describe('Last line: nothing is left to do')),
+]);
+
 interface JsonDocument {
   /** A noun phrase without a full stop. */
   readonly summary: string;
-  /** A function, because most uses need one. */
-  readonly schema: () => $ZodType;
+  readonly schema: $ZodType;
   /** Whether it may have fields that its schema does not name, because a service may add them. */
   readonly isOpen?: true;
 }
 
 const documents = {
-  error: { summary: 'Error of a command, the last line on standard error', schema: () => failure },
+  error: { summary: 'Error of a command, the last line on standard error', schema: failure },
   'journal-line': {
     summary: 'Line of the journal of a run',
-    schema: () => journalLine,
+    schema: journalLine,
     isOpen: true,
   },
 
   speaker: {
     summary: 'Speaker, as the service returns it',
-    schema: () => recordOf('speakers'),
+    schema: recordOf('speakers'),
     isOpen: true,
   },
   speakers: {
     summary: 'Speakers, as the service lists them',
-    schema: () => recordsOf('speakers'),
+    schema: recordsOf('speakers'),
     isOpen: true,
   },
   submission: {
     summary: 'Submission, as the service returns it',
-    schema: () => recordOf('submissions'),
+    schema: recordOf('submissions'),
     isOpen: true,
   },
   submissions: {
     summary: 'Submissions, as the service lists them',
-    schema: () => recordsOf('submissions'),
+    schema: recordsOf('submissions'),
     isOpen: true,
   },
   session: {
     summary: 'Placed submission, as the service returns it',
-    schema: () => recordOf('sessions'),
+    schema: recordOf('sessions'),
     isOpen: true,
   },
   sessions: {
     summary: 'Placed submissions, as the service lists them',
-    schema: () => recordsOf('sessions'),
+    schema: recordsOf('sessions'),
     isOpen: true,
   },
   contacts: {
     summary: 'Contacts, as the service finds them',
-    schema: () => recordsOf('contacts'),
+    schema: recordsOf('contacts'),
     isOpen: true,
   },
   'content-items': {
     summary: 'What speakers were asked to send, as the service lists it',
-    schema: () => recordsOf('content-items'),
+    schema: recordsOf('content-items'),
     isOpen: true,
   },
   'listed-events': {
     summary: 'Events, as the service lists them',
-    schema: () => listedEvents,
+    schema: listedEvents,
     isOpen: true,
   },
-  response: { summary: 'Body of any response, unchanged', schema: () => unknown(), isOpen: true },
+  response: { summary: 'Body of any response, unchanged', schema: unknown(), isOpen: true },
 
   'missing-speakers': {
     summary: 'Speakers who lack something, and what',
-    schema: () => missingSpeakers,
+    schema: missingSpeakers,
     isOpen: true,
   },
-  timetable: { summary: 'Sessions of the timetable, in order of time', schema: () => timetable },
+  timetable: { summary: 'Sessions of the timetable, in order of time', schema: timetable },
   'timetable-changes': {
     summary: 'What has changed between two states of a program',
-    schema: () => timetableChanges,
+    schema: timetableChanges,
   },
 
-  plan: { summary: 'Plan of changes, printed or saved', schema: () => planDocument },
-  report: { summary: 'What a run has done', schema: () => reportDocument },
-  'session-check': { summary: 'Clashes among sessions', schema: () => sessionCheck },
+  plan: { summary: 'Plan of changes, printed or saved', schema: planDocument },
+  report: { summary: 'What a run has done', schema: reportDocument },
+  'session-check': { summary: 'Clashes among sessions', schema: sessionCheck },
   'autoplace-report': {
     summary: 'What a search for places has found',
-    schema: () => autoplaceReport,
+    schema: autoplaceReport,
   },
 
   'pull-report': {
     summary: 'What was written to the folder of a program',
-    schema: () => pullReport,
+    schema: pullReport,
   },
   'program-status': {
     summary: 'How the files of a program differ from the service',
-    schema: () => programStatus,
+    schema: programStatus,
   },
   'site-report': {
     summary: 'What was written to the folder of a website',
-    schema: () => siteReport,
+    schema: siteReport,
   },
   'site-talks': {
     summary: 'Talks of a website, as `talks.json` has them',
-    schema: () => siteTalks,
+    schema: siteTalks,
   },
   'site-speakers': {
     summary: 'Speakers of a website, as `speakers.json` has them',
-    schema: () => siteSpeakers,
+    schema: siteSpeakers,
   },
 
-  'letter-report': { summary: 'Letters that were written', schema: () => letterReport },
+  'letter-report': { summary: 'Letters that were written', schema: letterReport },
 
-  'event-status': { summary: 'What needs attention in an event', schema: () => eventStatus },
-  'doctor-report': { summary: 'What was checked, and what has failed', schema: () => doctorReport },
+  'event-status': { summary: 'What needs attention in an event', schema: eventStatus },
+  'doctor-report': { summary: 'What was checked, and what has failed', schema: doctorReport },
 
-  runs: { summary: 'Saved runs', schema: () => array(listedRun) },
-  run: { summary: 'Saved run, with what it has done', schema: () => shownRun },
+  runs: { summary: 'Saved runs', schema: array(listedRun) },
+  run: { summary: 'Saved run, with what it has done', schema: shownRun },
   'run-verification': {
     summary: 'What differs from what a run wrote',
-    schema: () => runVerification,
+    schema: runVerification,
   },
 
-  login: { summary: 'Login, and whether the service accepts it', schema: () => loginStatus },
-  settings: { summary: 'Settings with their sources', schema: () => settingList },
-  setting: { summary: 'Value of a setting', schema: () => settingValue },
-  'config-path': { summary: 'Path of the config file', schema: () => configPath },
+  login: { summary: 'Login, and whether the service accepts it', schema: loginStatus },
+  settings: { summary: 'Settings with their sources', schema: settingList },
+  setting: { summary: 'Value of a setting', schema: settingValue },
+  'config-path': { summary: 'Path of the config file', schema: configPath },
 
-  'service-address': { summary: 'Where a service listens', schema: () => serviceAddress },
+  'service-address': { summary: 'Where a service listens', schema: serviceAddress },
   'new-organization': {
     summary: 'New organization with its first token',
-    schema: () => newOrganization,
+    schema: newOrganization,
   },
-  event: { summary: 'Event of a service', schema: () => event },
-  events: { summary: 'Events of a service', schema: () => array(event) },
-  'new-token': { summary: 'New token with its secret', schema: () => newToken },
-  token: { summary: 'Token without its secret', schema: () => token },
-  tokens: { summary: 'Tokens without their secrets', schema: () => array(token) },
+  event: { summary: 'Event of a service', schema: event },
+  events: { summary: 'Events of a service', schema: array(event) },
+  'new-token': { summary: 'New token with its secret', schema: newToken },
+  token: { summary: 'Token without its secret', schema: token },
+  tokens: { summary: 'Tokens without their secrets', schema: array(token) },
   'copied-tables': {
     summary: 'Tables that two databases have in common',
-    schema: () => copiedTables,
+    schema: copiedTables,
   },
 
-  commands: { summary: 'Commands with their flags and exit codes', schema: () => commandList },
-  schemas: { summary: 'JSON Schemas of the program', schema: () => schemaList },
-  'json-schema': { summary: 'JSON Schema', schema: () => jsonSchema, isOpen: true },
+  commands: { summary: 'Commands with their flags and exit codes', schema: commandList },
+  schemas: { summary: 'JSON Schemas of the program', schema: schemaList },
+  'json-schema': { summary: 'JSON Schema', schema: jsonSchema, isOpen: true },
 } satisfies Readonly<Record<string, JsonDocument>>;
 
 export type SchemaName = keyof typeof documents;
@@ -243,7 +264,7 @@ export function jsonSchemaOf(name: SchemaName): JsonSchema {
 /** The schema of what is printed without `--fields`. */
 export function wholeSchemaOf(name: SchemaName): JsonSchema {
   const { summary, schema, isOpen }: JsonDocument = documents[name];
-  const { $schema, ...rest } = toJSONSchema(schema(), {
+  const { $schema, ...rest } = toJSONSchema(schema, {
     override({ zodSchema, jsonSchema }) {
       // Saved plans are read with fields that a later version adds, and are written without them.
       if (isOpen !== true && zodSchema._zod.def.type === 'object')
@@ -276,25 +297,3 @@ export function recordOf(resource: Resource) {
 export function recordsOf(resource: Resource) {
   return array(recordOf(resource));
 }
-
-/** In a journal of version 2, each line ends with these. */
-const numberAndCheck = {
-  line: optional(int().check(describe('Of the line in the journal, from 1'))),
-  check: optional(string().check(describe('Of the line until here, to notice damage'))),
-};
-
-const journalLine = union([
-  catchall(header, unknown()).check(describe('First line: what is needed to resume the run')),
-  extend(entries.change, numberAndCheck).check(
-    describe('What a row is about to change, with the values that it replaces'),
-  ),
-  extend(entries.sending, numberAndCheck).check(
-    describe('First and last rows that are about to be sent'),
-  ),
-  extend(entries.unsent, numberAndCheck).check(describe('Rows that were not sent after all')),
-  // Why a row failed is for people, and not read again.
-  extend(entries.row, { message: optional(string()), ...numberAndCheck }).check(
-    describe('Outcome of a row; a row that was about to be sent and has none is in doubt'),
-  ),
-  extend(entries.ended, numberAndCheck).check(describe('Last line: nothing is left to do')),
-]);

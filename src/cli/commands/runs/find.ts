@@ -1,4 +1,5 @@
-// Finds the run that a command names, on the service that it sent to, and what it has written.
+// Finds the run that a command names, and what it has written; and compares the service and the
+// event of a run with those that are set.
 import { stat } from 'node:fs/promises';
 import { linesText, plural } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
@@ -35,16 +36,16 @@ export async function checkService(context: Context, { run, baseUrl }: RunHeader
   });
 }
 
-/** An event of a service. Two services may have events with the same id. */
-type Target = Pick<RunHeader, 'baseUrl' | 'event'>;
-
 /** The event of the settings. @throws {UsageError} if none is set */
-export async function targetOf(context: Context): Promise<Target> {
+export async function targetOf(context: Context) {
   return { baseUrl: await addressOf(context), event: await context.requiredEvent() };
 }
 
-/** Whether a run has sent to this event. */
-export function isOn({ baseUrl, event }: Target, header: RunHeader): boolean {
+/** Whether a run has sent to this event. Two services may have events with the same id. */
+export function isOn(
+  { baseUrl, event }: Pick<RunHeader, 'baseUrl' | 'event'>,
+  header: RunHeader,
+): boolean {
   return header.baseUrl === baseUrl && header.event === event;
 }
 
@@ -54,25 +55,21 @@ export interface WrittenPart {
   readonly written: RunEffects;
 }
 
-/** What the journal of a run says. */
-export interface WrittenRun {
-  /** A part for each kind of records. */
-  readonly parts: readonly WrittenPart[];
-  /** What is wrong with the journal; undefined if it is whole. */
-  readonly damage: string | undefined;
-}
-
+/**
+ * What the journal of a run says.
+ * @returns `parts` has one for each kind of records; `damage` is what is wrong with the journal,
+ *   undefined if it is whole
+ */
 export async function readWritten(
   { header }: Pick<RunSummary, 'header'>,
   runs: Pick<Runs, 'folder'>,
-): Promise<WrittenRun> {
+) {
   const folder = runs.folder(header.run);
   limitHeapFor((await stat(folder.journalPath)).size);
   const history = await readHistory(folder);
-  const parts = partsOf(header).map((part) => ({
-    resource: part.resource,
-    written: effectsOf(history, part),
-  }));
+  const parts = partsOf(header).map((part): WrittenPart => {
+    return { resource: part.resource, written: effectsOf(history, part) };
+  });
   const { damagedLines: lines } = history;
   const damage =
     lines.length === 0

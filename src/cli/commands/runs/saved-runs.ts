@@ -39,13 +39,9 @@ import { finalFaults } from './undo-parts.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-type Counts = Readonly<Record<string, number>>;
-
-interface ListFlags extends SelectionFlags {
-  readonly event: string | undefined;
-}
-
-export async function listRuns(context: Context<ListFlags>): Promise<void> {
+export async function listRuns(
+  context: Context<SelectionFlags & { readonly event: string | undefined }>,
+): Promise<void> {
   const selection = readSelection(context);
   const runs = savedRuns(context.io);
   const saved = await runs.list();
@@ -56,10 +52,10 @@ export async function listRuns(context: Context<ListFlags>): Promise<void> {
   const described: Row[] = [];
   /** As JSON has them: their counts together. */
   const nested = new Map<Row, Row>();
+  const readRuns = { ...runs, list: async () => saved };
   for (const run of all) {
-    const known = { ...runs, list: async () => saved };
-    const tallied = await countsOf(run, known).catch((): Counts => ({}));
-    const undoable = await canUndo(run, known).catch(() => false);
+    const tallied = await countsOf(run, readRuns).catch(() => ({}));
+    const undoable = await canUndo(run, readRuns).catch(() => false);
     const isUndone = format === 'table' && undoersOf(run.header.run, saved).length > 0;
     const listed: DocumentOf<typeof listedRun> = { ...describe(run, runs, tallied), undoable };
     const shown = isUndone ? { ...listed, undoable: 'undone' } : listed;
@@ -166,12 +162,12 @@ async function resumeAny(context: Context<RunFlags>, header: RunHeader): Promise
   const imported = readImportHeader(header);
   if (imported === undefined) return resumeChanges(context, readChangesHeader(header));
   // The reject file has the columns of the run.
-  const own = {
+  const withMap = {
     ...context,
     typed: new Map([...context.typed, ['map', imported.options.map] as const]),
   };
   await usingSinks(context, [header.file], (sinks) =>
-    applyChanges(own, async () => resumedTask(resumedImport(imported), context, sinks)),
+    applyChanges(withMap, async () => resumedTask(resumedImport(imported), context, sinks)),
   );
 }
 

@@ -11,7 +11,7 @@ import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { readHistory, tally } from '../../../runs/history.ts';
 import type { RowState, RunRow } from '../../../runs/row.ts';
 import { loadRows } from '../../../runs/rows.ts';
-import { type FinalRow, undoOf } from '../../../runs/undo.ts';
+import { undoOf } from '../../../runs/undo.ts';
 import type { savedRun } from '../../documents.ts';
 import { readCommand, type SendingCommand } from '../../review/command-name.ts';
 import { isRegularFile } from '../../user-files.ts';
@@ -138,23 +138,17 @@ const unsentNames: Readonly<Partial<Record<RowState, string>>> = {
 };
 
 /** What an undo of a run would do. */
-interface UndoSummary {
-  /** How many rows it restores. */
-  readonly undoableRows: number;
-  /** What it leaves as it is, by resource. */
-  readonly final: readonly { readonly resource: string; readonly rows: readonly FinalRow[] }[];
-  /** What is wrong with the journal; undefined if it is whole. */
-  readonly damage: string | undefined;
-}
-
-export async function undoSummary(run: RunSummary, runs: KnownRuns): Promise<UndoSummary> {
+export async function undoSummary(run: RunSummary, runs: KnownRuns) {
   const { parts, damage } = await readWritten(run, runs);
   const undos = parts.map(({ resource, written }) => {
     return { resource, ...undoOf(written, false) };
   });
   return {
+    /** How many rows it restores. */
     undoableRows: undos.reduce((total, { changes }) => total + changes.length, 0),
+    /** What it leaves as it is, by resource. */
     final: undos.map(({ resource, final }) => ({ resource, rows: final })),
+    /** What is wrong with the journal; undefined if it is whole. */
     damage,
   };
 }
@@ -173,7 +167,7 @@ export function undoersOf(run: string, all: readonly RunSummary[]): readonly str
   const isComplete = ({ ended }: RunSummary) =>
     ended !== undefined && (ended.counts.failed ?? 0) === 0;
   return all
-    .filter((each) => each.header.undoes === run && isComplete(each))
+    .filter((undo) => undo.header.undoes === run && isComplete(undo))
     .map(({ header }) => header.run)
     .filter((name) => undoersOf(name, all).length === 0);
 }

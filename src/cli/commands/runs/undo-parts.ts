@@ -35,7 +35,7 @@ export function undoParts(
   let changes = 0;
   let lost = 0;
   const undoFor = (resource: string) => {
-    const part = parts.find((each) => each.resource === resource);
+    const part = parts.find((part) => part.resource === resource);
     if (part === undefined) return undefined;
     const undo = undoOf(part.written, withdraws && resource === 'submissions');
     remains.push(...finalFaults(undo.final, resource, 'pass --withdraw'));

@@ -14,7 +14,7 @@ import { folderOfRun } from '../../program-folder.ts';
 import type { PlanLimits } from '../../review/errors.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
-import { clashOptions } from '../sessions/check.ts';
+import { clashOptions } from '../sessions/clash-options.ts';
 import { loadDetails, type ScheduleFlag } from '../sessions/schedule-file.ts';
 import { damagedJournal, findRun, type RunArgument, readWritten } from './find.ts';
 import { undoneFile, undoParts } from './undo-parts.ts';

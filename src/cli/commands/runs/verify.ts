@@ -3,7 +3,7 @@
 import { recordId } from '../../../client/response.ts';
 import { dateAndTime } from '../../../columns/dates/zoned-time.ts';
 import { recordName } from '../../../columns/record-name.ts';
-import { amount } from '../../../contract/amount.ts';
+import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { type Endpoint, singularOf } from '../../../contract/endpoint.ts';
 import { creationOf } from '../../../contract/index.ts';
@@ -41,27 +41,20 @@ export async function verifyRun(
   context: Context<{ readonly detailedExitcode: boolean }>,
   { run: name }: RunArgument,
 ): Promise<void> {
-  const found = await findRun(context, name);
-  const { run, resource, event } = found.header;
+  const saved = await findRun(context, name);
+  const { run, resource, event } = saved.header;
   context.useEvent(event);
   const runs = savedRuns(context.io);
-  const undoneBy = undoersOf(run, await runs.list());
-  if (undoneBy.length > 0) {
-    const [last] = undoneBy;
-    const command = nextCommand(`plenary runs verify ${last}`, context.serviceFlags);
-    await context.notice(`Run ${run} was undone by run ${last}. To verify that one: ${command}`);
-  }
+  await noticeUndone(context, run, undoersOf(run, await runs.list()));
   const results: (Verification & { readonly kind: string })[] = [];
-  const { parts, damage } = await readWritten(found, runs);
+  const { parts, damage } = await readWritten(saved, runs);
   for (const part of parts) {
     results.push({ kind: singularOf(part.resource), ...(await verifyPart(context, event, part)) });
   }
-  const isProgram = resource === programResource || results.length > 1;
   const counts = addCounts(results);
   const differences = results.flatMap(({ kind, differences }) =>
     differences.map((difference) => ({ kind, ...difference })),
   );
-  const { same, unknown, different, gone } = counts;
   if ((await context.format()) === 'json') {
     const verification: DocumentOf<typeof runVerification> = {
       schemaVersion: '2.0',
@@ -73,31 +66,55 @@ export async function verifyRun(
     };
     await printRecord(context, verification);
   } else if (differences.length > 0) {
-    const rows = differences.map((each) => tableRow(each, context.interactive));
-    const shown = (await context.format()) === 'table' ? await onOneClock(context, rows) : rows;
-    await printRecords(context, oneBatch(shown), {
-      noun: 'differences',
-      defaultFields: [isProgram ? 'kind' : 'row', 'name', 'field', 'wrote', 'now'],
-    });
+    const isProgram = resource === programResource || results.length > 1;
+    await printDifferences(context, differences, isProgram ? 'kind' : 'row');
   }
-  const others = [
-    different > 0 ? `${different} changed since` : '',
-    gone > 0 ? `${gone} not in the list of the service` : '',
-    unknown > 0 ? `${unknown} cannot be compared` : '',
-  ].filter(Boolean);
-  await context.notice(
-    `${[`${same} of ${amount(counts.rows, 'row')} as written`, ...others].join(', ')}.`,
-  );
+  await context.notice(`${countsText(counts)}.`);
   if (damage !== undefined)
     throw damagedJournal(damage, 'what they say of further rows cannot be verified');
   if (differences.length === 0) return;
-  const changed = different + gone;
-  const verb = changed === 1 ? 'differs' : 'differ';
-  const rows = `${changed} of ${amount(counts.rows, 'row')} ${verb}`;
-  const message = `the service no longer has what run ${run} wrote: ${rows}`;
+  const changed = counts.different + counts.gone;
+  const differ = `${amount(counts.rows, 'row')} ${plural(changed, 'differs', 'differ')}`;
+  const message = `the service no longer has what run ${run} wrote: ${changed} of ${differ}`;
   throw context.flags.detailedExitcode
     ? new ChangesPendingError(message)
     : new ConflictError(message);
+}
+
+async function noticeUndone(
+  context: Context,
+  run: string,
+  [last]: readonly string[],
+): Promise<void> {
+  if (last === undefined) return;
+  const command = nextCommand(`plenary runs verify ${last}`, context.serviceFlags);
+  await context.notice(`Run ${run} was undone by run ${last}. To verify that one: ${command}`);
+}
+
+/** @param first the first column of a table */
+async function printDifferences(
+  context: Context,
+  differences: readonly RowDifference[],
+  first: 'kind' | 'row',
+): Promise<void> {
+  const rows = differences.map((difference) => tableRow(difference, context.interactive));
+  const shown = (await context.format()) === 'table' ? await onOneClock(context, rows) : rows;
+  await printRecords(context, oneBatch(shown), {
+    noun: 'differences',
+    defaultFields: [first, 'name', 'field', 'wrote', 'now'],
+  });
+}
+
+/** `12 of 14 rows as written, 1 changed since, 1 not in the list of the service` */
+function countsText({ rows, same, different, gone, unknown }: Verification['counts']): string {
+  return [
+    `${same} of ${amount(rows, 'row')} as written`,
+    different > 0 ? `${different} changed since` : '',
+    gone > 0 ? `${gone} not in the list of the service` : '',
+    unknown > 0 ? `${unknown} cannot be compared` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** A difference as it is printed. */

@@ -1,4 +1,6 @@
 // Runs `plenary service`: opens the database, calls the administration, prints the result.
+
+import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { flagText } from '../../../contract/escape.ts';
 import { OutputError, UsageError } from '../../../errors.ts';
@@ -20,15 +22,20 @@ import type { event, token } from '../../documents.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 
-interface NameFlag {
-  readonly name: string;
-}
-
-interface OrganizationFlag {
+interface OrganizationFlags extends DataFlag {
   readonly organization: string | undefined;
 }
 
-export async function init(context: Context<DataFlag & NameFlag>): Promise<void> {
+interface EventFlags extends OrganizationFlags {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly timezone: string | undefined;
+  readonly room: readonly string[];
+  readonly track: readonly string[];
+  readonly format: readonly NewFormat[];
+}
+
+export async function init(context: Context<DataFlag & { readonly name: string }>): Promise<void> {
   const { created, isOnly } = await withAdministration(
     context,
     async ({ createOrganization, listOrganizations }) => ({
@@ -51,18 +58,9 @@ export async function init(context: Context<DataFlag & NameFlag>): Promise<void>
   await context.notice(['\nThe token is not shown again. Next:', ...commands].join('\n'));
 }
 
-interface ListFlags {
-  readonly room: readonly string[];
-  readonly track: readonly string[];
-  readonly format: readonly NewFormat[];
-}
-
-interface EventFlags extends DataFlag, NameFlag, OrganizationFlag, ListFlags {
-  readonly id: string;
-  readonly timezone: string;
-}
-
-export async function addEvent(context: Context<EventFlags>): Promise<void> {
+export async function addEvent(
+  context: Context<EventFlags & Readonly<Record<'name' | 'timezone', string>>>,
+): Promise<void> {
   const { id, name, timezone, organization } = context.flags;
   const event = await withAdministration(context, ({ addEvent }) =>
     addEvent({
@@ -76,13 +74,7 @@ export async function addEvent(context: Context<EventFlags>): Promise<void> {
   await printRecord(context, { ...shownEvent(event) });
 }
 
-interface EventChangeFlags extends DataFlag, OrganizationFlag, ListFlags {
-  readonly id: string;
-  readonly name: string | undefined;
-  readonly timezone: string | undefined;
-}
-
-export async function changeEvent(context: Context<EventChangeFlags>): Promise<void> {
+export async function changeEvent(context: Context<EventFlags>): Promise<void> {
   const { id, organization, name, timezone } = context.flags;
   const changes: EventChanges = {
     ...(name !== undefined && { name }),
@@ -106,7 +98,7 @@ export async function changeEvent(context: Context<EventChangeFlags>): Promise<v
 function aboutSessions({ timezone }: EventRecord, { from, sessions }: Rezoned): string {
   const zones = `Local times are now those of ${timezone}, no longer of ${from}.`;
   if (sessions === 0) return zones;
-  const which = sessions === 1 ? '1 session starts' : `${sessions} sessions start`;
+  const which = amount(sessions, 'session starts', 'sessions start');
   return (
     `${which} at the same instant as before. ${zones} ` +
     'If the local times were right, place the sessions again.'
@@ -114,7 +106,7 @@ function aboutSessions({ timezone }: EventRecord, { from, sessions }: Rezoned): 
 }
 
 /** A list without any flag stays as it is. */
-function listsIn({ room, track, format }: ListFlags): OwnLists {
+function listsIn({ room, track, format }: EventFlags): OwnLists {
   return {
     ...(room.length > 0 && { rooms: room }),
     ...(track.length > 0 && { tracks: track }),
@@ -122,7 +114,7 @@ function listsIn({ room, track, format }: ListFlags): OwnLists {
   };
 }
 
-export async function listEvents(context: Context<DataFlag & OrganizationFlag>): Promise<void> {
+export async function listEvents(context: Context<OrganizationFlags>): Promise<void> {
   const events = await withAdministration(context, ({ listEvents }) =>
     listEvents(context.flags.organization),
   );
@@ -133,7 +125,7 @@ export async function listEvents(context: Context<DataFlag & OrganizationFlag>):
 }
 
 export async function issueToken(
-  context: Context<DataFlag & NameFlag & OrganizationFlag>,
+  context: Context<OrganizationFlags & { readonly name: string }>,
 ): Promise<void> {
   const token = await withAdministration(context, ({ issueToken }) =>
     issueToken(context.flags.name, context.flags.organization),
@@ -142,7 +134,7 @@ export async function issueToken(
   await context.notice('\nThe token is not shown again.');
 }
 
-export async function listTokens(context: Context<DataFlag & OrganizationFlag>): Promise<void> {
+export async function listTokens(context: Context<OrganizationFlags>): Promise<void> {
   const tokens = await withAdministration(context, ({ listTokens }) =>
     listTokens(context.flags.organization),
   );

@@ -12,12 +12,9 @@ import { oneBatch, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { createProgress } from '../../progress.ts';
 
-interface CopyFlags {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}
-
-export async function copy(context: Context<CopyFlags>): Promise<void> {
+export async function copy(
+  context: Context<Readonly<Record<'from' | 'to', string | undefined>>>,
+): Promise<void> {
   const { flags } = context;
   if (flags.from === undefined && flags.to === undefined) {
     throw new UsageError('neither --from nor --to is given', {

@@ -34,38 +34,28 @@ export async function serve(context: Context<ServeFlags>): Promise<void> {
   const store = await openStore(data, { isServed: true, onUpgrade: context.notice });
   try {
     if (metricsPort === undefined) await serveStore(context, store, options);
-    else await serveWithMetrics(context, store, { ...options, metricsPort });
+    else {
+      const { startMetrics } = await import('../../../service/metrics.ts');
+      const address = { host, port: metricsPort };
+      const { url, onResponse, close } = await startMetrics(store, address);
+      await serveStore(context, store, { ...options, onResponse }, url).finally(close);
+    }
   } finally {
     await store.close();
   }
 }
 
-async function serveWithMetrics(
-  context: Context<ServeFlags>,
-  store: Store,
-  options: ServeOptions & { readonly metricsPort: number },
-): Promise<void> {
-  const { startMetrics } = await import('../../../service/metrics.ts');
-  const address = { host: options.host, port: options.metricsPort };
-  const { url, onResponse, close } = await startMetrics(store, address);
-  await serveStore(context, store, { ...options, onResponse, metricsUrl: url }).finally(close);
-}
-
-interface ServeOptions extends ServiceOptions {
-  readonly host: string;
-  readonly metricsUrl?: string;
-}
-
 async function serveStore(
   context: Context<ServeFlags>,
   store: Store,
-  options: ServeOptions,
+  options: ServiceOptions,
+  metricsUrl?: string,
 ): Promise<void> {
   const { io, flags, global } = context;
   const log = global.quiet ? undefined : { write: (line: string) => sayNow(io, line) };
   const service = await startService(store, { ...options, port: flags.port, log });
   try {
-    await announce(context, service.url, options.metricsUrl);
+    await announce(context, service.url, metricsUrl);
     if (!io.stopped.aborted) await once(io.stopped, 'abort');
     service.drain();
     await delay(flags.drain);

@@ -21,13 +21,13 @@ import { type EventSubmission, fetchSubmissions } from '../../../schedule/submis
 import type { Warning } from '../../../schedule/warning.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, DryRunFlags, PaceFlags } from '../../flag-sets.ts';
-import { folderOfRun } from '../../program-folder.ts';
 import type { SendingCommand } from '../../review/command-name.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
 import { plannedTask, resumePlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
+import { isOn } from '../runs/find.ts';
 import { scheduleHeader } from './apply-schedule.ts';
-import { scheduleOptions } from './check.ts';
+import { scheduleOptions } from './clash-options.ts';
 import { type Details, loadDetails, type ScheduleFlag } from './schedule-file.ts';
 
 export interface MoveFlags extends ClashFlags, PaceFlags, ScheduleFlag, DryRunFlags {}
@@ -41,13 +41,6 @@ export interface PresentSchedule extends Details {
   readonly checks: CheckOptions;
 }
 
-interface Moves {
-  readonly talks: readonly MovedTalk[];
-  /** What only the file has, and moves with them; the warnings say so. */
-  readonly slots?: readonly MovedSlot[];
-  readonly warnings?: readonly Warning[];
-}
-
 interface MoveTerms {
   readonly verb: SendingCommand['verb'];
   /** What the command is about, in messages and in the list of runs. */
@@ -58,7 +51,12 @@ interface MoveTerms {
    */
   readonly identify: (submissions: readonly EventSubmission[]) => readonly unknown[];
   /** @throws {PlenaryError} if it cannot be planned */
-  readonly plan: (schedule: PresentSchedule) => Moves;
+  readonly plan: (schedule: PresentSchedule) => {
+    readonly talks: readonly MovedTalk[];
+    /** What only the file has, and moves with them; the warnings say so. */
+    readonly slots?: readonly MovedSlot[];
+    readonly warnings?: readonly Warning[];
+  };
 }
 
 /**
@@ -72,14 +70,7 @@ export async function applyMoves(
   const { failOn, dryRun, schedule } = context.flags;
   const { event, baseUrl, ...checks } = await scheduleOptions(context);
   const { defaultDurationMs, timeZone } = checks;
-  const header = scheduleHeader({
-    folder: await folderOfRun(context),
-    event,
-    baseUrl,
-    file: subject,
-    sha256: '',
-    allowPartial: false,
-  });
+  const header = await scheduleHeader(context, { event, baseUrl, file: subject, sha256: '' });
   const hashOf = (submissions: readonly EventSubmission[]) =>
     hash('sha256', JSON.stringify([verb, ...identify(submissions)]));
   const command = { group: 'sessions', verb } as const;
@@ -101,9 +92,9 @@ export async function applyMoves(
     const changes = talks.map(toChange);
     const inFile = withMovedSlots(details.inFile, slots);
     const options = { ...checks, inFile, file: subject };
-    const found = planPlacements(changes, details.submissions, options);
-    const isWaiting = found.warnings.some(({ code }) => code === 'waits');
-    return isWaiting ? found : { ...found, warnings: [...warnings, ...found.warnings] };
+    const planned = planPlacements(changes, details.submissions, options);
+    const isWaiting = planned.warnings.some(({ code }) => code === 'waits');
+    return isWaiting ? planned : { ...planned, warnings: [...warnings, ...planned.warnings] };
   };
   const open = async () => {
     const limits = { failOn, allowPartial: false };
@@ -121,11 +112,11 @@ export async function applyMoves(
  */
 async function unfinishedMoves(
   { io }: Context,
-  { event, baseUrl }: Pick<RunHeader, 'event' | 'baseUrl'>,
+  target: Pick<RunHeader, 'event' | 'baseUrl'>,
 ): Promise<readonly RunHeader[]> {
   const runs = savedRuns(io);
   const unfinished = (await runs.list()).filter(({ header, ended }) => {
-    if (ended !== undefined || header.event !== event || header.baseUrl !== baseUrl) return false;
+    if (ended !== undefined || !isOn(target, header)) return false;
     return header.command !== undefined && movingCommands.includes(header.command);
   });
   for (const { header } of unfinished) {

@@ -8,6 +8,7 @@ import {
   type ClashFlags,
   clashFlags,
   type PaceFlags,
+  type PlanFlags,
   type ReadingFlags,
   type ReportFlags,
   readingFlags,
@@ -20,10 +21,9 @@ import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts'
 import type { PlanLimits } from '../../review/errors.ts';
 import { plannedTask } from '../../review/planned-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
-import type { SummaryFlag } from '../../review/show.ts';
 import { fileWord, isSameFile, type Sinks, usingSinks } from '../../user-files.ts';
-import { scheduleOptions } from './check.ts';
-import { loadDetails, loadPlanned, type ScheduleFlag } from './schedule-file.ts';
+import { scheduleOptions } from './clash-options.ts';
+import { loadDetails, loadSchedule, type ScheduleFlag } from './schedule-file.ts';
 
 interface FileArgument {
   /** That of the folder if undefined. */
@@ -41,20 +41,20 @@ interface ScheduleFileFlags
   readonly overwrite: boolean;
 }
 
-interface PlanFlags extends ScheduleFileFlags, SummaryFlag {
-  readonly out: string | undefined;
-  readonly detailedExitcode: boolean;
-}
-
-interface ApplyFlags extends ScheduleFileFlags, PaceFlags, ReportFlags {}
-
 /**
  * Prints the plan first.
  * @throws {PlenaryError} for rows that match no submission, and for clashes
  */
-export async function planFile(context: Context<PlanFlags>, named: FileArgument): Promise<void> {
+export async function planFile(
+  context: Context<ScheduleFileFlags & PlanFlags>,
+  named: FileArgument,
+): Promise<void> {
   const file = await otherFile(context, named);
-  if (file === undefined) return planOfFolder(context);
+  if (file === undefined) {
+    const { folder, ofSchedule } = await scheduleOfFolder(context);
+    const { planFolder } = await import('../program/folder-task.ts');
+    return planFolder(ofSchedule, folder, 'sessions');
+  }
   refuseFolderFlags(context);
   await usingSinks(context, [file], () =>
     planChanges(context, [file], () => openFile(context, file, { verb: 'plan', sinks: {} })),
@@ -65,7 +65,10 @@ export async function planFile(context: Context<PlanFlags>, named: FileArgument)
  * @throws {PlenaryError} before anything is sent, if the plan has faults; afterwards, if something
  *   was not done
  */
-export async function applyFile(context: Context<ApplyFlags>, named: FileArgument): Promise<void> {
+export async function applyFile(
+  context: Context<ScheduleFileFlags & PaceFlags & ReportFlags>,
+  named: FileArgument,
+): Promise<void> {
   const { allowPartial, failOn, maxChanges } = context.flags;
   const file = await otherFile(context, named);
   if (file === undefined) {
@@ -91,15 +94,8 @@ export async function applyFile(context: Context<ApplyFlags>, named: FileArgumen
  */
 async function otherFile(context: Context, { file }: FileArgument): Promise<string | undefined> {
   if (file === undefined || file === '-') return file;
-  const own = (await context.folder())?.schedule;
-  return own !== undefined && isSameFile(file, own) ? undefined : file;
-}
-
-/** Prints the plan of the schedule of a folder. */
-async function planOfFolder(context: Context<PlanFlags>): Promise<void> {
-  const { folder, ofSchedule } = await scheduleOfFolder(context);
-  const { planFolder } = await import('../program/folder-task.ts');
-  await planFolder(ofSchedule, folder, 'sessions');
+  const ofFolder = (await context.folder())?.schedule;
+  return ofFolder !== undefined && isSameFile(file, ofFolder) ? undefined : file;
 }
 
 /**
@@ -145,7 +141,7 @@ async function openFile(
 ): Promise<BulkTask> {
   const { dateOrder, firstDay, schedule, failOn, maxChanges, allowPartial } = context.flags;
   const { event, baseUrl, ...checks } = await scheduleOptions(context);
-  const loaded = await loadPlanned(context, path);
+  const loaded = await loadSchedule(context, path, { isForSending: true });
   const { rows: planned, file, sheet, mapping, source, faults: unreadable, leftOut } = loaded;
   if (sheet === undefined) {
     const why = `used only with a list, and ${file} is a grid`;
@@ -160,14 +156,8 @@ async function openFile(
     const slots = inFile.filter(({ isBreak }) => isBreak !== true);
     return planSchedule(planned, submissions, { ...options, rooms, inFile: slots });
   };
-  const header = scheduleHeader({
-    folder: await folderOfRun(context),
-    event,
-    baseUrl,
-    file,
-    sha256: source.sha256(),
-    allowPartial,
-  });
+  const target = { event, baseUrl, file, sha256: source.sha256() };
+  const header = await scheduleHeader(context, target, allowPartial);
   return plannedTask(context, header, {
     command: { group: 'sessions', verb },
     changes: { sessions: makePlan },
@@ -195,22 +185,15 @@ function gridCreation(
   );
 }
 
-interface ScheduleRun {
-  /** The folder that the run begins in; absolute. */
-  readonly folder: string | undefined;
-  readonly event: string;
-  readonly baseUrl: string;
-  readonly file: string;
-  /** Of what is to change. */
-  readonly sha256: string;
-  readonly allowPartial: boolean;
-}
-
-/** The header of a run of sessions alone. */
-export function scheduleHeader(run: ScheduleRun): NewChangesRun {
-  const { event, baseUrl, folder, file, sha256, allowPartial } = run;
+/** The header of a run of sessions alone. @param target with the hash of what is to change */
+export async function scheduleHeader(
+  context: Context,
+  target: Pick<NewChangesRun, 'event' | 'baseUrl' | 'file' | 'sha256'>,
+  allowPartial = false,
+): Promise<NewChangesRun> {
+  const folder = await folderOfRun(context);
   return changesHeader(
-    { resource: 'sessions', event, baseUrl, file, sha256 },
-    { files: { sessions: file }, creates: false, allowPartial, folder },
+    { resource: 'sessions', ...target },
+    { files: { sessions: target.file }, creates: false, allowPartial, folder },
   );
 }

@@ -1,14 +1,6 @@
-// Owns `sessions check`, and what all commands of sessions use of it: the options of clashes, and
-// the notices about them.
+// Owns `sessions check`, and the notices about what was found, also before a session is placed.
 import { amount } from '../../../contract/amount.ts';
-import type { Target } from '../../../runs/entry.ts';
-import { sharedRoomsOf, termsOfRooms } from '../../../schedule/autoplace/files/rooms.ts';
-import {
-  type CheckOptions,
-  checkAlone,
-  checkSessions,
-  type SessionCheck,
-} from '../../../schedule/check.ts';
+import { checkAlone, checkSessions, type SessionCheck } from '../../../schedule/check.ts';
 import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
 import { readAlone } from '../../../schedule/filed-sessions.ts';
 import { listedPairs } from '../../../schedule/overlaps.ts';
@@ -18,11 +10,10 @@ import type { Some } from '../../flags.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { clashError } from '../../review/clash-errors.ts';
-import { addressOf } from '../../review/sending.ts';
 import { shownAtMost } from '../../review/show.ts';
+import { clashOptions } from './clash-options.ts';
 import { noticeUnplaced } from './file-notices.ts';
 import { readPlaced } from './placed-sessions.ts';
-import { loadRooms } from './rooms-file.ts';
 import type { ScheduleFlag } from './schedule-file.ts';
 
 /** @throws {ConflictError} if sessions clash */
@@ -43,33 +34,6 @@ export async function checkEvent(
   await printCheck(context, checked);
   const error = clashError({ ...checked, file }, context.flags.failOn);
   if (error !== undefined) throw error;
-}
-
-/** The event, and how its sessions are checked. @throws {UsageError} for missing settings */
-export async function scheduleOptions(
-  context: Context<ClashFlags>,
-): Promise<CheckOptions & Pick<Target, 'event' | 'baseUrl'>> {
-  return {
-    baseUrl: await addressOf(context),
-    event: await context.requiredEvent(),
-    ...(await clashOptions(context)),
-    timeZone: await context.timeZone(),
-  };
-}
-
-/**
- * What the flags and the file of rooms specify.
- * @throws {InvalidInputError} for rows of the file that cannot be read
- */
-export async function clashOptions(
-  context: Context<Omit<ClashFlags, 'failOn'>>,
-): Promise<Omit<CheckOptions, 'timeZone'>> {
-  const { defaultDuration, turnaround, sharedRoom, roomsFile } = context.flags;
-  const options = { defaultDurationMs: defaultDuration, turnaroundMs: turnaround };
-  if (roomsFile === undefined) return { ...options, sharedRooms: sharedRoom };
-  const file = await loadRooms(context, roomsFile);
-  const sharedRooms = [...sharedRoom, ...sharedRoomsOf(file)];
-  return { ...options, sharedRooms, ofRooms: termsOfRooms(file) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { movedSlotWarnings, slotsIn, stayingSlotWarnings } from '../../../schedu
 import type { Context } from '../../context.ts';
 import { flag } from '../../flag.ts';
 import { applyMoves, type MoveFlags } from './apply-moves.ts';
-import { placedTalk } from './named-talk.ts';
+import { placedTalk } from './named-items.ts';
 
 /**
  * Slots that only the schedule file has stay, and are named.

@@ -4,7 +4,15 @@
 import { filePlaceOf, placeText } from '../../../changes/file-place.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
-import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
+import {
+  amount,
+  linesText,
+  listText,
+  namedColumns,
+  plural,
+  quoted,
+} from '../../../contract/amount.ts';
+import type { InputFault } from '../../../errors.ts';
 import type { GridReading } from '../../../schedule/grid/grid-or-list.ts';
 import { similarRoomWarnings } from '../../../schedule/room-name.ts';
 import type { ScheduleFile } from '../../../schedule/schedule-file.ts';
@@ -60,26 +68,28 @@ export async function noticeDates(
 export async function noticeInactive(context: Context, file: ScheduleFile): Promise<void> {
   const { inactive = [], mapping } = file;
   if (inactive.length === 0) return;
-  const columns = mapping.mapped.filter(({ target }) => target === 'active');
-  const names = listText(columns.map(({ column }) => quoted(column)));
-  const named = `${plural(columns.length, 'column')} ${names}`;
   const rows = amount(inactive.length, 'row is', 'rows are');
-  const lines = `${plural(inactive.length, 'line')} ${listText(inactive.map(String), shownRows)}`;
-  await context.notice(`Note: ${rows} called off by the ${named}: ${lines}.`);
+  const by = `called off by the ${columnsText(mapping, 'active')}`;
+  await context.notice(`Note: ${rows} ${by}: ${linesText(inactive)}.`);
 }
 
 /** Names the statuses that may mean that a session does not take place, and are not known. */
 export async function noticeStatuses(context: Context, file: ScheduleFile): Promise<void> {
   const { unknownStatuses = [], mapping } = file;
   if (unknownStatuses.length === 0) return;
-  const columns = mapping.mapped.filter(({ target }) => target === 'status');
-  const names = listText(columns.map(({ column }) => quoted(column)));
-  const texts = listText(unknownStatuses.map(quoteCell), shownRows);
-  const named = `${plural(columns.length, 'column')} ${names}`;
+  const named = columnsText(mapping, 'status');
   const what = plural(unknownStatuses.length, 'a status', 'statuses');
+  const texts = listText(unknownStatuses.map(quoteCell), shownRows);
   await context.notice(
     toLine(`Note: the ${named} has ${what} that call no session off: ${texts}.`),
   );
+}
+
+/** `column "Published"` */
+function columnsText({ mapped }: Mapping, target: string): string {
+  const columns = mapped.filter((column) => column.target === target);
+  const names = listText(columns.map(({ column }) => quoted(column)));
+  return `${plural(columns.length, 'column')} ${names}`;
 }
 
 /** Names the rows that no timetable has, because they lack a room or a start. */
@@ -99,15 +109,23 @@ export async function noticeNights(
   context: Context,
   { file, rows }: { readonly file: string; readonly rows: readonly ScheduleRow[] },
 ): Promise<void> {
-  const takingPlace = rows.filter(({ isCalledOff }) => isCalledOff !== true);
-  const faults = scheduleFaults(nightWarnings(takingPlace, await context.timeZone()), file);
-  for (const line of faultLines(faults)) await context.notice(`Warning: ${line}.`);
+  const warnings = nightWarnings(takingPlace(rows), await context.timeZone());
+  await noticeFaults(context, scheduleFaults(warnings, file));
 }
 
-/** Names every column that is not used, once, because its header may be misspelled. */
-export async function noticeUnusedColumns(context: Context, mapping: Mapping): Promise<void> {
-  const names = mapping.unmapped.map(({ column }) => quoted(column));
-  if (names.length > 0) await context.notice(`Not used: ${listText(names, namedColumns)}.`);
+/**
+ * Names every column that is not used, once, because its header may be misspelled.
+ * @param file that has it, if it is not the schedule
+ */
+export async function noticeUnusedColumns(
+  context: Context,
+  { unmapped }: Mapping,
+  file?: string,
+): Promise<void> {
+  if (unmapped.length === 0) return;
+  const names = unmapped.map(({ column }) => quoted(column));
+  const what = file === undefined ? 'Not used' : `Not used of ${file}`;
+  await context.notice(`${what}: ${listText(names, namedColumns)}.`);
 }
 
 /** Warns of what may be one person, or several, and of parents that no row is. */
@@ -115,11 +133,18 @@ export async function noticePeople(
   context: Context,
   { file, rows }: { readonly file: string; readonly rows: readonly ScheduleRow[] },
 ): Promise<void> {
-  const takingPlace = rows.filter(({ isCalledOff }) => isCalledOff !== true);
-  const faults = scheduleFaults(peopleWarnings(takingPlace).slice(0, shownRows), file);
-  for (const line of faultLines(faults)) await context.notice(`Warning: ${line}.`);
+  const warnings = peopleWarnings(takingPlace(rows)).slice(0, shownRows);
+  await noticeFaults(context, scheduleFaults(warnings, file));
   for (const { message } of parentWarnings(rows))
     await context.notice(`Warning: ${toLine(message)}.`);
+}
+
+function takingPlace(rows: readonly ScheduleRow[]): readonly ScheduleRow[] {
+  return rows.filter(({ isCalledOff }) => isCalledOff !== true);
+}
+
+async function noticeFaults(context: Context, faults: readonly InputFault[]): Promise<void> {
+  for (const line of faultLines(faults)) await context.notice(`Warning: ${line}.`);
 }
 
 /** Warns of rooms that may be one. @param known rooms of the event */

@@ -3,20 +3,13 @@ import { isSameRoom } from '../../../changes/place.ts';
 import { localDay } from '../../../columns/dates/zoned-time.ts';
 import { listText, quoted } from '../../../contract/amount.ts';
 import { foldKey } from '../../../contract/key.ts';
-import { InvalidInputError, NotFoundError } from '../../../errors.ts';
-import { roomFix } from '../../../schedule/known-rooms.ts';
+import { NotFoundError } from '../../../errors.ts';
 import { movedSlotWarnings, slotsIn } from '../../../schedule/moved-slots.ts';
-import { roomAmong } from '../../../schedule/room-name.ts';
 import { isCalledOff } from '../../../schedule/submissions.ts';
 import { roomWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
-import { applyMoves, type MoveFlags, type PresentSchedule } from './apply-moves.ts';
-
-interface RoomFlags extends MoveFlags {
-  readonly from: string;
-  readonly to: string;
-  readonly day: readonly string[];
-}
+import { applyMoves, type MoveFlags } from './apply-moves.ts';
+import { namedRoom } from './named-items.ts';
 
 /**
  * Slots that only the schedule file has stay, and are named.
@@ -24,14 +17,18 @@ interface RoomFlags extends MoveFlags {
  * @throws {ConflictError} if the file has a talk in several slots, none of them that of the service
  * @throws {InvalidInputError} if the event has no room of the new name, or several
  */
-export async function moveSessions(context: Context<RoomFlags>): Promise<void> {
+export async function moveSessions(
+  context: Context<
+    MoveFlags & { readonly from: string; readonly to: string; readonly day: readonly string[] }
+  >,
+): Promise<void> {
   const { from, to, day } = context.flags;
   await applyMoves(context, {
     verb: 'move',
     subject: `${from} to ${to}`,
     identify: () => [foldKey(from), foldKey(to), ...[...new Set(day)].sort()],
     plan({ submissions, inFile, file = '', rooms, timeZone = 'UTC', ...schedule }) {
-      const room = rooms === undefined ? to : knownRoom(to, rooms);
+      const room = rooms === undefined ? to : namedRoom(rooms, to, '--to').item.name;
       const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
       const isChosen = (placed: string, startMs: number) =>
         isSameRoom(placed, from) && (day.length === 0 || day.includes(localDay(startMs, timeZone)));
@@ -52,17 +49,6 @@ export async function moveSessions(context: Context<RoomFlags>): Promise<void> {
       ];
       return { talks, slots, warnings };
     },
-  });
-}
-
-/** @throws {InvalidInputError} */
-function knownRoom(room: string, rooms: NonNullable<PresentSchedule['rooms']>): string {
-  const match = roomAmong(rooms, room);
-  if ('item' in match) return match.item.name;
-  const what = match.code === 'unknown_room' ? 'unknown' : 'not unique';
-  throw new InvalidInputError(`the room is ${what}; nothing was sent`, {
-    details: [{ ...match, field: 'room', flag: '--to' }],
-    fix: roomFix([match]),
   });
 }
 

@@ -3,13 +3,12 @@
 import type { Client } from '../../../client/client.ts';
 import type { NamedItem } from '../../../client/event-lists.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { InvalidInputError, JournalError, PlenaryError } from '../../../errors.ts';
+import { JournalError, PlenaryError } from '../../../errors.ts';
 import { lockTarget } from '../../../runs/busy.ts';
 import type { Lock } from '../../../runs/lock.ts';
 import { refusalError } from '../../../runs/refusal.ts';
 import { clashesOfChanges } from '../../../schedule/check.ts';
-import { roomFix } from '../../../schedule/known-rooms.ts';
-import { respelledText, roomAmong } from '../../../schedule/room-name.ts';
+import { respelledText } from '../../../schedule/room-name.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import { roomWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
@@ -21,12 +20,10 @@ import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { clashRefusal } from '../../review/clash-errors.ts';
 import { addressOf, savedRuns } from '../../review/sending.ts';
-import { clashOptions, noticeFound } from './check.ts';
-import { type AddDetails, loadDetails } from './schedule-file.ts';
-
-interface PlaceFlags extends ClashFlags, EndpointFlags {
-  readonly schedule: string | undefined;
-}
+import { noticeFound } from './check.ts';
+import { clashOptions } from './clash-options.ts';
+import { namedRoom } from './named-items.ts';
+import { type AddDetails, loadDetails, type ScheduleFlag } from './schedule-file.ts';
 
 /**
  * @throws {InvalidInputError} before anything is sent, if the event has no such room, or several
@@ -34,7 +31,7 @@ interface PlaceFlags extends ClashFlags, EndpointFlags {
  * @throws {BusyError} before anything is sent, if a run places sessions of the event
  */
 export async function placeSession(
-  context: Context<PlaceFlags>,
+  context: Context<ClashFlags & EndpointFlags & ScheduleFlag>,
   args: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   const event = await context.event();
@@ -80,7 +77,7 @@ async function lockSessions(context: Context, event: string): Promise<readonly L
 
 /** @returns the call with the room as the event writes it */
 async function checkPlacement(
-  context: Context<PlaceFlags>,
+  context: Context<ClashFlags>,
   call: EndpointCall,
   withDetails: AddDetails,
 ): Promise<EndpointCall> {
@@ -97,7 +94,7 @@ async function checkPlacement(
   if (id === undefined || !submissions.some((submission) => submission.id === id)) return call;
   details.refuseSlots([id]);
   const room =
-    event.rooms === undefined ? wantedRoom : await knownRoom(context, wantedRoom, event.rooms);
+    event.rooms === undefined ? wantedRoom : await roomIn(context, event.rooms, wantedRoom);
   const change = { names: { id }, fields: { room, start } };
   const compared = clashesOfChanges([change], submissions, { ...options, inFile });
   const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
@@ -110,25 +107,20 @@ async function checkPlacement(
   return { ...call, input: { ...call.input, body: { room, start } } };
 }
 
-/** @throws {InvalidInputError} if the event has no such room, or several of its name */
-async function knownRoom(
+/**
+ * The name of a room as the event writes it.
+ * @throws {InvalidInputError} if the event has no such room, or several of its name
+ */
+async function roomIn(
   context: Context,
-  room: string,
   rooms: readonly NamedItem[],
+  room: string,
 ): Promise<string> {
-  const match = roomAmong(rooms, room);
-  if ('item' in match) {
-    const { name } = match.item;
-    if (match.isRespelled === true) {
-      await context.notice(`${toLine(respelledText({ name, respelled: room }))}.`);
-    }
-    return name;
-  }
-  const what = match.code === 'unknown_room' ? 'unknown' : 'not unique';
-  throw new InvalidInputError(`the room is ${what}; nothing was sent`, {
-    details: [{ ...match, field: 'room', flag: '--room' }],
-    fix: roomFix([match]),
-  });
+  const { item, isRespelled } = namedRoom(rooms, room, '--room');
+  const { name } = item;
+  if (isRespelled === true)
+    await context.notice(`${toLine(respelledText({ name, respelled: room }))}.`);
+  return name;
 }
 
 /** What a placement is checked with. */
@@ -149,7 +141,7 @@ async function readEvent(context: Context, client: Client): Promise<CheckedEvent
  * A list that cannot be read must not prevent the write.
  * @throws the error, if warnings count as errors, and if it is of another kind
  */
-async function withoutCheck(context: Context<PlaceFlags>, error: unknown): Promise<CheckedEvent> {
+async function withoutCheck(context: Context<ClashFlags>, error: unknown): Promise<CheckedEvent> {
   const isFatal = context.io.stopped.aborted || context.flags.failOn === 'warning';
   if (!(error instanceof PlenaryError) || isFatal) throw error;
   await context.notice(`Warning: clashes are not looked for: ${toLine(error.message)}.`);

@@ -1,18 +1,9 @@
-// Reads the files that flags name beside the schedule: that of rooms, as checks and autoplace use
-// it, and others of the same kind.
-import type { Mapping } from '../../../columns/mapping.ts';
-import { listText, namedColumns, quoted } from '../../../contract/amount.ts';
-import type { Sheet } from '../../../files/table.ts';
+// Reads the file of rooms, and others with times that flags name beside the schedule.
 import { isHeaderOfTable, type SheetMarks } from '../../../schedule/autoplace/files/columns.ts';
-import {
-  type RoomsFile,
-  readRooms,
-  roomSheet,
-  sharedRoomsOf,
-} from '../../../schedule/autoplace/files/rooms.ts';
-import type { AskableTime } from '../../../schedule/faults.ts';
+import { type RoomsFile, readRooms, roomSheet } from '../../../schedule/autoplace/files/rooms.ts';
 import type { Context } from '../../context.ts';
 import { openOtherRows } from '../../row-source.ts';
+import { noticeUnusedColumns } from './file-notices.ts';
 import { askableTime } from './schedule-file.ts';
 
 /**
@@ -23,50 +14,17 @@ import { askableTime } from './schedule-file.ts';
 export async function loadRooms(context: Context, path: string): Promise<RoomsFile> {
   const { sheet, options } = await openTimedSheet(context, path, roomSheet);
   const file = await readRooms(sheet, options);
-  await noticeUnused(context, path, file.mapping);
+  await noticeUnusedColumns(context, file.mapping, path);
   if (!context.typed.has('turnaround')) return file;
   return { ...file, rooms: file.rooms.map((room) => ({ ...room, turnaroundMs: undefined })) };
 }
 
-/** The rooms that hold several sessions at once, by a flag or the file of rooms. */
-export async function sharedRoomsFor(
-  context: Context<{
-    readonly sharedRoom: readonly string[];
-    readonly roomsFile: string | undefined;
-  }>,
-): Promise<readonly string[]> {
-  const { sharedRoom, roomsFile } = context.flags;
-  if (roomsFile === undefined) return sharedRoom;
-  return [...sharedRoom, ...sharedRoomsOf(await loadRooms(context, roomsFile))];
-}
-
-/** A sheet, and how its times are read. */
-interface TimedSheet {
-  readonly sheet: Sheet;
-  readonly options: AskableTime & { readonly file: string };
-}
-
-/** @throws {UsageError} if the file cannot be read */
-export async function openTimedSheet(
-  context: Context,
-  file: string,
-  marks: SheetMarks,
-): Promise<TimedSheet> {
+/** A sheet, and how its times are read. @throws {UsageError} if the file cannot be read */
+export async function openTimedSheet(context: Context, file: string, marks: SheetMarks) {
   const source = await openOtherRows(context, file, {
     contents: 'sessions',
     isHeader: (cells) => isHeaderOfTable(cells, marks),
   });
   const sheet = await source.open();
   return { sheet, options: { file, ...(await askableTime(context, file, source.file)) } };
-}
-
-/** The columns that are not read. */
-export async function noticeUnused(
-  context: Context,
-  file: string,
-  { unmapped }: Mapping,
-): Promise<void> {
-  const names = unmapped.map(({ column }) => quoted(column));
-  if (names.length > 0)
-    await context.notice(`Not used of ${file}: ${listText(names, namedColumns)}.`);
 }

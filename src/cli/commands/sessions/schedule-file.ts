@@ -1,6 +1,5 @@
 // Reads the schedule file of a command as its flags specify, and prints notices about its columns.
 
-import type { TimeOptions } from '../../../columns/dates/time-reading.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import { withUsualMapping } from '../../../columns/user-mapping.ts';
 import { settingFault } from '../../../config/settings.ts';
@@ -61,27 +60,12 @@ export interface LoadedSchedule extends ScheduleFile {
 }
 
 /**
- * Reads the file whose rows a plan places, without rows that cannot be read.
+ * A file whose rows are placed.
  * @param path `-` is standard input
- * @throws {InvalidInputError} if a setting is missing without which rows cannot be read
- */
-export async function loadPlanned(
-  context: Context<FileFlags>,
-  path: string,
-): Promise<LoadedSchedule> {
-  return loadSchedule(context, path, { isForSending: true });
-}
-
-/** A file whose rows are placed; a grid has no wishes, and no columns to write again. */
-export interface LoadedTalks extends LoadedSchedule {
-  readonly talks: TalksFile | undefined;
-}
-
-/**
- * @param path `-` is standard input
+ * @returns `talks` is undefined for a grid, which has no wishes, and no columns to write again
  * @throws {InvalidInputError} for rows that cannot be read
  */
-export async function loadTalks(context: Context<FileFlags>, path: string): Promise<LoadedTalks> {
+export async function loadTalks(context: Context<FileFlags>, path: string) {
   let talks: TalksFile | undefined;
   const loaded = await loadSchedule(context, path, {
     readList: async (sheet, options) => {
@@ -93,24 +77,18 @@ export async function loadTalks(context: Context<FileFlags>, path: string): Prom
   return { ...loaded, talks };
 }
 
-/** How the times of a file are read, as the flags specify. */
-async function timeOptions(context: Context<FileFlags>): Promise<TimeOptions> {
-  const { dateOrder, firstDay } = context.flags;
-  return {
-    timeZone: await context.timeZone(),
-    dateOrder,
-    firstDay,
-  };
-}
-
-interface LoadingOptions extends Pick<AskableTime, 'isForSending'> {
-  readonly readList?: typeof readScheduleFile;
-}
-
-async function loadSchedule(
+/**
+ * @param path `-` is standard input
+ * @throws {InvalidInputError} if a setting is missing without which rows cannot be read; for such
+ *   rows, unless the file is read for sending
+ */
+export async function loadSchedule(
   context: Context<FileFlags>,
   path: string,
-  { readList = readScheduleFile, ...reading }: LoadingOptions = {},
+  {
+    readList = readScheduleFile,
+    ...reading
+  }: Pick<AskableTime, 'isForSending'> & { readonly readList?: typeof readScheduleFile },
 ): Promise<LoadedSchedule> {
   const { room, map = [] } = context.flags;
   const source = await openRows(context, path, 'sessions');
@@ -171,9 +149,10 @@ export async function askableTime(
   path: string,
   file: string,
 ): Promise<AskableTime> {
+  const { dateOrder, firstDay } = context.flags;
   const canAsk = context.interactive && path !== '-';
   return {
-    time: await timeOptions(context),
+    time: { timeZone: await context.timeZone(), dateOrder, firstDay },
     askTimeZone: canAsk ? () => askTimeZone(context, file) : undefined,
   };
 }
@@ -254,14 +233,13 @@ export async function loadDetails(
   const loaded = await loadScheduleFlag({ ...context, flags });
   const withPeople = await workingPeople(context);
   if (loaded === undefined) {
-    return (listed) => {
-      return {
-        submissions: withPeople(listed),
-        inFile: [],
-        refuseSlots: () => undefined,
-        refuseUnclear: () => undefined,
-      };
-    };
+    const refuse = () => undefined;
+    return (listed) => ({
+      submissions: withPeople(listed),
+      inFile: [],
+      refuseSlots: refuse,
+      refuseUnclear: refuse,
+    });
   }
   const { file, rows } = loaded;
   await noticePeople(context, loaded);

@@ -117,15 +117,20 @@ const apply = defineCommand({
 
 const talk = { description: 'id or title of a placed talk' };
 
+/** What commands are that change the places of a few talks. */
+const moving = {
+  sends: 'write',
+  json: ['report', 'plan'],
+  isUndoable: true,
+  exitCodes: [6, 8, 9, 10],
+} as const;
+
 const unplace = defineCommand({
   words: 'sessions unplace',
   description: 'Take a talk out of the schedule',
-  sends: 'write',
-  json: ['report', 'plan'],
+  ...moving,
   arguments: { submission: talk },
   flags: { ...placeFlags, ...paceFlags, ...dryRunFlags },
-  isUndoable: true,
-  exitCodes: [6, 8, 9, 10],
   about:
     'Only this command and `plenary runs undo` take a talk out of the schedule. A service ' +
     'may lack the operation.',
@@ -138,12 +143,9 @@ const moveFlags = { ...placeFlags, ...clashFlags, ...paceFlags, schedule, ...dry
 const swap = defineCommand({
   words: 'sessions swap',
   description: 'Exchange the rooms and times of two talks',
-  sends: 'write',
-  json: ['report', 'plan'],
+  ...moving,
   arguments: { a: talk, b: talk },
   flags: moveFlags,
-  isUndoable: true,
-  exitCodes: [6, 8, 9, 10],
   examples: ["plenary sessions swap 'Queues all the way down' 'Maps of the sea'"],
   load: async () => (await import('./swap.ts')).swapSessions,
 });
@@ -151,12 +153,9 @@ const swap = defineCommand({
 const delay = defineCommand({
   words: 'sessions delay',
   description: 'Let a talk begin later, and what follows it in its room, until a gap is left',
-  sends: 'write',
-  json: ['report', 'plan'],
+  ...moving,
   arguments: { submission: talk, time: { description: 'how much later, e.g. 15m' } },
   flags: moveFlags,
-  isUndoable: true,
-  exitCodes: [6, 8, 9, 10],
   about: `Talks that follow without a gap, or with the turnaround alone, begin later as well. A
 break that only the schedule file has stays: a talk that reaches into it is a clash.`,
   examples: ["plenary sessions delay 'Queues all the way down' 15m --turnaround 5m"],
@@ -166,16 +165,13 @@ break that only the schedule file has stays: a talk that reaches into it is a cl
 const move = defineCommand({
   words: 'sessions move',
   description: 'Move all talks of a room to another one, at the same times',
-  sends: 'write',
-  json: ['report', 'plan'],
+  ...moving,
   flags: {
     from: flag.text('<room>', 'room of the talks', { isRequired: true }),
     to: flag.text('<room>', 'room to which they move', { isRequired: true }),
     day: days,
     ...moveFlags,
   },
-  isUndoable: true,
-  exitCodes: [6, 8, 9, 10],
   examples: ["plenary sessions move --from 'Open Air' --to Cinema --day 2027-05-21"],
   load: async () => (await import('./move.ts')).moveSessions,
 });

@@ -4,7 +4,7 @@ import { quoted } from '../../../contract/amount.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { applyMoves, type MoveFlags } from './apply-moves.ts';
-import { placedTalk } from './named-talk.ts';
+import { placedTalk } from './named-items.ts';
 
 /**
  * @throws {NotFoundError} for a talk that is not placed

@@ -6,11 +6,10 @@ import { planPlacements } from '../../../schedule/moves.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { DryRunFlags, PaceFlags } from '../../flag-sets.ts';
-import { folderOfRun } from '../../program-folder.ts';
 import { applyPlanned } from '../../review/planned-task.ts';
 import { addressOf } from '../../review/sending.ts';
 import { scheduleHeader } from './apply-schedule.ts';
-import { isUnplaced, placedTalk } from './named-talk.ts';
+import { isUnplaced, placedTalk } from './named-items.ts';
 
 /**
  * A talk without a place has nothing to do.
@@ -36,14 +35,7 @@ export async function unplaceSession(
     return planPlacements([change], submissions, options);
   };
   const sha256 = hash('sha256', `unplace ${submission}`);
-  const header = scheduleHeader({
-    folder: await folderOfRun(context),
-    event,
-    baseUrl,
-    file: submission,
-    sha256,
-    allowPartial: false,
-  });
+  const header = await scheduleHeader(context, { event, baseUrl, file: submission, sha256 });
   await applyPlanned(context, header, {
     command: { group: 'sessions', verb: 'unplace' },
     changes: { sessions: makePlan },

@@ -9,11 +9,8 @@ import type { Context } from '../../context.ts';
 import type { loginStatus } from '../../documents.ts';
 import { findEvent } from '../../event-access.ts';
 import { readText } from '../../json-input.ts';
+import type { Credentials } from '../../open-client.ts';
 import { printRecord } from '../../output/records.ts';
-
-interface LoginFlags {
-  readonly tokenStdin: boolean;
-}
 
 /**
  * Asks for an address, a token and, if the service lists its events, an event. Tests the token if
@@ -21,7 +18,7 @@ interface LoginFlags {
  * @throws {UsageError} if the address or the token is missing and there is no terminal to ask at
  * @throws {PlenaryError} if the service refuses the token; nothing is saved then
  */
-export async function login(context: Context<LoginFlags>): Promise<void> {
+export async function login(context: Context<{ readonly tokenStdin: boolean }>): Promise<void> {
   const baseUrl = await readBaseUrl(context);
   const token = await readToken(context);
   const { value: named } = await context.setting('event');
@@ -126,9 +123,11 @@ async function readBaseUrl(context: Context): Promise<string> {
   });
 }
 
-async function readToken(context: Context<LoginFlags>): Promise<string> {
-  const token = (await givenToken(context)).trim();
-  context.io.secrets.hold(token);
+async function readToken(context: Context<{ readonly tokenStdin: boolean }>): Promise<string> {
+  const { io, flags } = context;
+  const text = flags.tokenStdin ? await readText(io, '-') : await askToken(context);
+  const token = text.trim();
+  io.secrets.hold(token);
   // The message must not repeat any part of the token.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new UsageError(
@@ -141,8 +140,7 @@ async function readToken(context: Context<LoginFlags>): Promise<string> {
   return token;
 }
 
-async function givenToken(context: Context<LoginFlags>): Promise<string> {
-  if (context.flags.tokenStdin) return readText(context.io, '-');
+async function askToken(context: Context): Promise<string> {
   if (context.interactive) {
     const { askSecret } = await import('../../ask.ts');
     return askSecret(context, 'API token');
@@ -151,8 +149,6 @@ async function givenToken(context: Context<LoginFlags>): Promise<string> {
     fix: 'pass --token-stdin and pipe the token in',
   });
 }
-
-type Credentials = Readonly<Record<'baseUrl' | 'token', string>>;
 
 /**
  * Sends one small read with the token, because the API has no request for testing one.

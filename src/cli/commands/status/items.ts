@@ -5,26 +5,12 @@ import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { foldKey } from '../../../contract/key.ts';
 import type { SessionCheck } from '../../../schedule/check.ts';
-import {
-  type EventSubmission,
-  isAccepted,
-  isCalledOff,
-  isPlaced,
-} from '../../../schedule/submissions.ts';
+import { isAccepted, isCalledOff, isPlaced } from '../../../schedule/submissions.ts';
 import type { eventStatus } from '../../documents.ts';
 import { findMissing, replyOf, unknownTexts } from '../records/lacks.ts';
+import type { PeopleLists } from '../records/talk-people.ts';
 
 export type EventStatus = DocumentOf<typeof eventStatus>;
-
-/** What an event has. */
-export interface StatusLists {
-  readonly speakers: readonly RecordData[];
-  readonly submissions: readonly RecordData[];
-  /** The submissions with their places. */
-  readonly talks: readonly EventSubmission[];
-  /** The content items that are missing. */
-  readonly items: readonly RecordData[];
-}
 
 /** One thing that may need attention. */
 export interface Attention {
@@ -42,7 +28,7 @@ export interface Attention {
 
 /** How many records there are, by status and track. */
 export function countsOf(
-  { speakers, submissions, talks }: StatusLists,
+  { speakers, submissions, talks }: PeopleLists,
   { sessions }: SessionCheck,
 ): EventStatus['counts'] {
   return {
@@ -54,11 +40,10 @@ export function countsOf(
   };
 }
 
-/** @param clashFlags those that were typed, for the command that lists the clashes */
+/** @param missing the content items that the service lists as missing */
 export function eventItems(
-  lists: StatusLists,
-  { clashCounts: { total: clashes } }: SessionCheck,
-  clashFlags: string,
+  lists: PeopleLists,
+  missing: readonly RecordData[],
 ): readonly Attention[] {
   const { speakers, submissions } = lists;
   return [
@@ -69,30 +54,47 @@ export function eventItems(
       next: ['speakers', 'submissions'].map((kind) => `plenary ${kind} import ${kind}.csv`),
     },
     ...talkItems(lists),
-    ...speakerItems(lists),
-    {
-      name: 'clashes',
-      count: clashes,
-      text: plural(clashes, 'clash', 'clashes'),
-      next: [`plenary sessions check${clashFlags}`],
-    },
+    ...speakerItems(lists, missing),
   ];
 }
 
-interface TalkItem {
-  readonly name: Attention['name'];
-  readonly talks: readonly EventSubmission[];
-  /** What they are, after their number. */
-  readonly text: string;
-  /** Which list shows them. */
-  readonly list: 'submissions' | 'sessions';
-  /** Flags of the list beside the status. */
-  readonly flags?: string;
+/** @param flags those that were typed, for the command that lists the clashes */
+export function clashesItem({ clashCounts: { total } }: SessionCheck, flags: string): Attention {
+  return {
+    name: 'clashes',
+    count: total,
+    text: plural(total, 'clash', 'clashes'),
+    next: [`plenary sessions check${flags}`],
+  };
 }
 
-function talkItems({ submissions, talks }: StatusLists): readonly Attention[] {
+function talkItems({ submissions, talks }: PeopleLists): readonly Attention[] {
   const isKnown = talks.length === 0 || talks.some(({ status }) => status !== undefined);
-  const attentionTo = ({ name, talks, text, list, flags = '' }: TalkItem): Attention => ({
+  const noRoom = submissions.some((record) => 'room' in record) ? ' --where room=' : '';
+  const items = [
+    {
+      name: 'undecided',
+      talks: talks.filter((talk) => !isAccepted(talk) && !isCalledOff(talk)),
+      text: 'undecided',
+      list: 'submissions',
+      flags: '',
+    },
+    {
+      name: 'unplaced',
+      talks: talks.filter((talk) => isAccepted(talk) && !isPlaced(talk)),
+      text: 'accepted, and without a place',
+      list: 'submissions',
+      flags: noRoom,
+    },
+    {
+      name: 'called-off',
+      talks: talks.filter((talk) => isCalledOff(talk) && isPlaced(talk)),
+      text: 'declined or withdrawn, and still placed',
+      list: 'sessions',
+      flags: '',
+    },
+  ] as const;
+  return items.map(({ name, talks, text, list, flags }) => ({
     name,
     count: isKnown ? talks.length : undefined,
     text: `${plural(talks.length, 'submission')} ${text}`,
@@ -100,32 +102,7 @@ function talkItems({ submissions, talks }: StatusLists): readonly Attention[] {
       .slice(0, shownStatuses)
       .map(({ value }) => `plenary ${list} list --where status=${shellWord(value ?? '')}${flags}`),
     unknown: isKnown ? undefined : noStatuses,
-  });
-  const open = talks.filter((talk) => !isAccepted(talk) && !isCalledOff(talk));
-  const unplaced = talks.filter((talk) => isAccepted(talk) && !isPlaced(talk));
-  const calledOff = talks.filter((talk) => isCalledOff(talk) && isPlaced(talk));
-  const noRoom = submissions.some((record) => 'room' in record) ? ' --where room=' : '';
-  return [
-    attentionTo({
-      name: 'undecided',
-      talks: open,
-      text: 'undecided',
-      list: 'submissions',
-    }),
-    attentionTo({
-      name: 'unplaced',
-      talks: unplaced,
-      text: 'accepted, and without a place',
-      list: 'submissions',
-      flags: noRoom,
-    }),
-    attentionTo({
-      name: 'called-off',
-      talks: calledOff,
-      text: 'declined or withdrawn, and still placed',
-      list: 'sessions',
-    }),
-  ];
+  }));
 }
 
 const shownStatuses = 3;
@@ -134,9 +111,9 @@ const noStatuses =
   'The service lists no statuses of submissions, so which ones are undecided, unplaced or ' +
   'called off is unknown.';
 
-function speakerItems({ items, ...lists }: StatusLists): readonly Attention[] {
-  const missing = findMissing({ ...lists, timeZone: undefined }, items);
-  const { records, unknown, declined, withoutPeople, isAnybodyKnown } = missing;
+function speakerItems(lists: PeopleLists, missing: readonly RecordData[]): readonly Attention[] {
+  const lacking = findMissing(lists, missing);
+  const { records, unknown, declined, withoutPeople, isAnybodyKnown } = lacking;
   const peopleItem: Attention = {
     name: 'people',
     count: isAnybodyKnown ? withoutPeople.length : undefined,

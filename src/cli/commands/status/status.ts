@@ -1,6 +1,6 @@
 // Owns `plenary status`: the records of an event in numbers, and what needs attention. Must not
 // send anything but reads.
-import { amount, listText } from '../../../contract/amount.ts';
+import { amount, listText, plural } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, JournalError } from '../../../errors.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
@@ -12,36 +12,34 @@ import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { addressOf, savedRuns } from '../../review/sending.ts';
+import { savedRuns } from '../../review/sending.ts';
 import { readList, readMissingItems } from '../records/read-list.ts';
+import { isOn, targetOf } from '../runs/find.ts';
 import { hasChangedFile, stateOf } from '../runs/summary.ts';
-import { clashOptions } from '../sessions/check.ts';
+import { clashOptions } from '../sessions/clash-options.ts';
 import { loadDetails, type ScheduleFlag } from '../sessions/schedule-file.ts';
-import { type Attention, countsOf, type EventStatus, eventItems } from './items.ts';
+import { type Attention, clashesItem, countsOf, type EventStatus, eventItems } from './items.ts';
 
 type Head = Omit<EventStatus, 'attention' | 'items'>;
 
-interface StatusFlags extends Omit<ClashFlags, 'failOn'>, ScheduleFlag {
-  readonly detailedExitcode: boolean;
-}
-
 /** @throws {ChangesPendingError} if something needs attention, with `--detailed-exitcode` */
-export async function showStatus(context: Context<StatusFlags>): Promise<void> {
+export async function showStatus(
+  context: Context<
+    Omit<ClashFlags, 'failOn'> & ScheduleFlag & { readonly detailedExitcode: boolean }
+  >,
+): Promise<void> {
   const { schedule, defaultDuration } = context.flags;
   const withDetails = await loadDetails(context, { schedule });
-  const target = { baseUrl: await addressOf(context), event: await context.requiredEvent() };
+  const target = await targetOf(context);
   // No time is shown, so the zone of the event is not asked for.
   const { value: timeZone } = await context.setting('timezone');
   const client = await context.client();
   const submissions = await readList(client, 'listSubmissions', target.event);
   const listed = await withPlaces(client, submissions, { event: target.event, timeZone });
   const { submissions: talks, inFile } = withDetails(listed, defaultDuration, undefined);
-  const lists = {
-    speakers: await readList(client, 'listSpeakers', target.event),
-    submissions,
-    talks,
-    items: await readMissingItems(client, target.event),
-  };
+  const speakers = await readList(client, 'listSpeakers', target.event);
+  const lists = { speakers, submissions, talks };
+  const missingItems = await readMissingItems(client, target.event);
   const clashFlags = typedFlags(context, [
     'timezone',
     'defaultDuration',
@@ -53,7 +51,8 @@ export async function showStatus(context: Context<StatusFlags>): Promise<void> {
   const options = { ...(await clashOptions(context)), timeZone };
   const check = checkSessions(talks, options, inFile);
   const items = [
-    ...eventItems(lists, check, clashFlags),
+    ...eventItems(lists, missingItems),
+    clashesItem(check, clashFlags),
     await runsItem(await unfinishedRuns(context, target)),
   ];
   await print(
@@ -77,7 +76,7 @@ async function runsItem(headers: readonly RunHeader[] | undefined): Promise<Atte
   return {
     name: 'runs',
     count: headers?.length,
-    text: headers?.length === 1 ? 'unfinished run' : 'unfinished runs',
+    text: plural(headers?.length ?? 0, 'unfinished run'),
     next: [await runsCommand(headers)],
     unknown:
       headers === undefined
@@ -101,14 +100,13 @@ async function runsCommand(headers: readonly RunHeader[] = []): Promise<string> 
  */
 async function unfinishedRuns(
   { io }: Context,
-  { baseUrl, event }: Pick<EventStatus, 'baseUrl' | 'event'>,
+  target: Pick<EventStatus, 'baseUrl' | 'event'>,
 ): Promise<readonly RunHeader[] | undefined> {
   const runs = savedRuns(io);
   try {
     if ((await runs.damaged()).length > 0) return undefined;
     return (await runs.list())
-      .filter(({ header }) => header.baseUrl === baseUrl && header.event === event)
-      .filter((run) => stateOf(run, runs) === 'interrupted')
+      .filter((run) => isOn(target, run.header) && stateOf(run, runs) === 'interrupted')
       .map(({ header }) => header);
   } catch (error) {
     if (error instanceof JournalError) return undefined;
@@ -140,26 +138,19 @@ async function print(context: Context, about: Head, items: readonly Attention[])
     return printRecords(context, oneBatch(rows), { noun: 'items', defaultFields: [] });
   }
   const unknown = items.flatMap((item) => item.unknown ?? []);
-  const report = reportText(about, open, {
-    bold: tableStyle(context).bold,
-    isKnown: unknown.length === 0,
-  });
-  await write(context.io.stdout, report);
+  const nothing = unknown.length === 0 && open.length === 0 ? ['Nothing needs attention.'] : [];
+  const { bold } = tableStyle(context);
+  const lines = [
+    ...countLines(about),
+    ...nothing,
+    ...open.flatMap((item) => itemLines(item, bold)),
+  ];
+  await write(context.io.stdout, `${lines.join('\n')}\n`);
   for (const text of new Set(unknown)) await context.notice(text);
 }
 
-interface ReportStyle {
-  readonly bold: (text: string) => string;
-  /** Whether everything that may need attention is known. */
-  readonly isKnown: boolean;
-}
-
-/** The records in numbers, and for each item its number and its commands. */
-function reportText(
-  { event, baseUrl, counts }: Head,
-  open: readonly Attention[],
-  { bold, isKnown }: ReportStyle,
-): string {
+/** The records in numbers. */
+function countLines({ event, baseUrl, counts }: Head): readonly string[] {
   const { submissions, speakers, sessions, statuses, tracks } = counts;
   const size = [
     amount(submissions, 'submission'),
@@ -171,17 +162,20 @@ function reportText(
     const texts = values.map(({ value, count }) => `${count} ${value ?? '(none)'}`);
     return [`${name}: ${listText(texts, shownValues)}`];
   };
-  const lines = [
+  return [
     `${event} at ${baseUrl}: ${size.join(', ')}`,
     ...byValue('Status', statuses),
     ...byValue('Track', tracks),
-    ...(open.length === 0 && isKnown ? ['Nothing needs attention.'] : []),
-  ];
-  const attention = open.flatMap(({ count, text, next }) => [
-    `${bold(String(count))} ${toLine(text)}`,
-    ...next.map((command) => `    ${toLine(command)}`),
-  ]);
-  return `${[...lines.map(toLine), ...attention].join('\n')}\n`;
+  ].map(toLine);
 }
 
 const shownValues = 10;
+
+/** An item's number, and its commands. */
+function itemLines(
+  { count, text, next }: Attention,
+  bold: (text: string) => string,
+): readonly string[] {
+  const commands = next.map((command) => `    ${toLine(command)}`);
+  return [`${bold(String(count))} ${toLine(text)}`, ...commands];
+}

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { changedColumns } from '../../../columns/own-output.ts';
-import { amount, listText } from '../../../contract/amount.ts';
+import { amount, listText, plural } from '../../../contract/amount.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
 import { ChangesPendingError, UsageError } from '../../../errors.ts';
 import { csvText, guard } from '../../../files/csv-write.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../../schedule/announced/person-rows.ts';
 import { namesOf } from '../../../schedule/announced/program.ts';
 import { comparableBy } from '../../../schedule/announced/same-people.ts';
+import type { Timetable } from '../../../schedule/export/grid.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
@@ -33,29 +34,31 @@ type ChangesFlags = FileFlags &
     readonly detailedExitcode: boolean;
   };
 
-interface States {
-  readonly old: string | undefined;
-  readonly new: string | undefined;
-}
-
 /** @throws {ChangesPendingError} if something has changed, with `--detailed-exitcode` */
-export async function showChanges(context: Context<ChangesFlags>, paths: States): Promise<void> {
+export async function showChanges(
+  context: Context<ChangesFlags>,
+  { old: oldPath, new: newPath }: Readonly<Record<'old' | 'new', string | undefined>>,
+): Promise<void> {
   const { announce, out, detailedExitcode } = context.flags;
-  const announced = await announcedFile(context, paths);
-  refuseUnused(context, paths);
-  refuseOverwriting(context, [paths.old, paths.new, announced]);
+  const announced = await announcedFile(context, oldPath);
+  refuseUnused(context, oldPath, newPath);
+  refuseOverwriting(context, [oldPath, newPath, announced]);
   const sink = out === undefined ? undefined : await openSink(context.io, out, 0o600);
   const announcedSink = announce && announced ? await openSink(context.io, announced) : undefined;
-  const working = paths.new === undefined ? context : withoutService(context);
-  const now =
-    paths.new === undefined ? await serviceState(working) : await stateAt(working, paths.new);
-  const old = await oldState(working, paths.old ?? announced);
+  const working = newPath === undefined ? context : withoutService(context);
+  const now = newPath === undefined ? await serviceState(working) : await stateAt(working, newPath);
+  const old = await oldState(working, oldPath ?? announced);
   const zone = await shownZone(working, [now, old]);
   const changes = changesBetween(old.talks, now.talks);
   await printChanges(working, changes, zone);
   await noticeUnnamed(working, old, now);
-  if (sink !== undefined) await writePeople(working, sink, { changes, zone, now });
-  if (announcedSink !== undefined) await saveAnnounced(working, announcedSink, { now, zone });
+  if (sink !== undefined) {
+    const rows = personRows(changes, { zone, speakers: await now.speakers() });
+    await writePeople(working, sink, rows);
+    await noticeNobody(working, changes);
+  }
+  if (announcedSink !== undefined)
+    await saveAnnounced(working, announcedSink, { sessions: now.sessions, zone });
   if (detailedExitcode && changes.length > 0) throw new ChangesPendingError('changes pending');
 }
 
@@ -70,10 +73,10 @@ function withoutService(context: Context<ChangesFlags>): Context<ChangesFlags> {
  */
 async function announcedFile(
   context: Context<ChangesFlags>,
-  paths: States,
+  oldPath: string | undefined,
 ): Promise<string | undefined> {
   const { announce } = context.flags;
-  if (paths.old !== undefined) {
+  if (oldPath !== undefined) {
     refuseFlags(context.typed, ['announce'], {
       why: 'compares with what was announced, not with a file',
     });
@@ -97,10 +100,15 @@ async function announcedFile(
   });
 }
 
-function refuseUnused({ typed }: Context, paths: States): void {
-  if (paths.new !== undefined)
+/** @throws {UsageError} for a flag without effect, and for one input that is to have both states */
+function refuseUnused(
+  { typed }: Context,
+  oldPath: string | undefined,
+  newPath: string | undefined,
+): void {
+  if (newPath !== undefined)
     refuseFlags(typed, ['schedule'], { why: 'adds to the service, and NEW is a file' });
-  if (paths.old === '-' && paths.new === '-') {
+  if (oldPath === '-' && newPath === '-') {
     throw new UsageError('standard input has one of the two states', {
       fix: 'pass a file for the other one',
     });
@@ -156,30 +164,26 @@ async function noticeUnnamed(
   await context.notice(`People are not compared, because ${state.name} names nobody.`);
 }
 
-interface Shown {
-  readonly changes: readonly TalkChange[];
-  readonly zone: string;
-  readonly now: ProgramState;
-}
-
 /** The table of people whom the changes concern. */
 async function writePeople(
   context: Context<ChangesFlags>,
   sink: Sink,
-  { changes, zone, now }: Shown,
+  rows: readonly ConcernedRow[],
 ): Promise<void> {
-  const rows = personRows(changes, { zone, speakers: await now.speakers() });
   const cells = rows.map((row) => changedColumns.map((name) => guard(row[name])));
   const { out = '' } = context.flags;
   await ignoreWritten(context, out);
   await sink.write(csvText([changedColumns, ...cells]));
   await context.notice(`${amount(rows.length, 'row')} written to ${out}.`);
   await noticeWithoutAddress(context, rows);
+}
+
+/** Their talks are in no row of the table. */
+async function noticeNobody(context: Context, changes: readonly TalkChange[]): Promise<void> {
   const { length } = changesOfNobody(changes);
-  if (length > 0) {
-    const talks = amount(length, 'talk that has changed names', 'talks that have changed name');
-    await context.notice(`${talks} nobody, and ${length === 1 ? 'has' : 'have'} no row.`);
-  }
+  if (length === 0) return;
+  const talks = amount(length, 'talk that has changed names', 'talks that have changed name');
+  await context.notice(`${talks} nobody, and ${plural(length, 'has', 'have')} no row.`);
 }
 
 /** They get no letter, until somebody adds what is missing. */
@@ -200,10 +204,10 @@ async function noticeWithoutAddress(
 async function saveAnnounced(
   context: Context,
   sink: Sink,
-  { now, zone }: Pick<Shown, 'now' | 'zone'>,
+  program: Pick<Timetable, 'sessions' | 'zone'>,
 ): Promise<void> {
-  const { sessions } = now;
-  await sink.write(announcementText({ sessions, zone }, await context.requiredEvent()));
+  await sink.write(announcementText(program, await context.requiredEvent()));
   const { announced = '' } = (await context.folder()) ?? {};
-  await context.notice(`${amount(sessions.length, 'session')} saved as announced: ${announced}.`);
+  const sessions = amount(program.sessions.length, 'session');
+  await context.notice(`${sessions} saved as announced: ${announced}.`);
 }

@@ -12,21 +12,19 @@ import { refuseFlags } from '../../flags.ts';
 import { write } from '../../io.ts';
 import { outputText, toLine } from '../../output/terminal-text.ts';
 import { isSameFile, openSink } from '../../user-files.ts';
-import { eventSpeakers } from './event-speakers.ts';
+import { eventSpeakers } from '../records/read-list.ts';
+import type { ScheduleFlag } from '../sessions/schedule-file.ts';
 import {
   narrow,
   noticeAssumedEnds,
   noticeCalledOff,
   noticeNothing,
-  type ReadTimetable,
   readTimetable,
   type TimetableFlags,
 } from './sessions.ts';
 
-type ExportFormat = 'html' | 'ics' | 'schedule-json' | 'schedule-xml' | 'csv';
-
 interface ExportFlags extends TimetableFlags {
-  readonly format: ExportFormat;
+  readonly format: keyof typeof writers;
   readonly out: string;
   readonly lang: LanguageCode;
   readonly withSpeakers: boolean;
@@ -45,20 +43,24 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
     });
   }
   const sink = out === '-' ? undefined : await openSink(context.io, out);
-  const whole = await forFormat(context, await readTimetable(context));
-  const sessions = narrow(context.flags, whole);
+  const { sessions: placed, calledOff, zone } = await readTimetable(context);
+  // Only a calendar has what is called off, so that it disappears from those of its readers.
+  const isMarked = format === 'ics';
+  await noticeCalledOff(context, isMarked ? 'Marked as canceled' : 'Left out', calledOff);
+  const whole = isMarked ? [...placed, ...calledOff] : placed;
+  const sessions = narrow(context.flags, { sessions: whole, zone });
   refuseUntitled(schedule, sessions);
-  if (sessions.length === 0) await noticeNothing(context, whole.sessions);
+  if (sessions.length === 0) await noticeNothing(context, whole);
   const timetable = {
     title: title ?? (await nameOf(context)),
-    zone: whole.zone,
+    zone,
     sessions: withSpeakers ? await addSpeakerDetails(context, sessions) : sessions,
     generatedAt: io.clock.date(),
-    tracks: whole.sessions.flatMap(({ track }) => track ?? []),
+    tracks: whole.flatMap(({ track }) => track ?? []),
   };
   const text = await writers[format](timetable, lang);
   const shown = sessions.filter(takesPlace);
-  if (needsEnds.has(format)) await noticeAssumedEnds(context, shown);
+  if (needsEnds.includes(format)) await noticeAssumedEnds(context, shown);
   await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
   const talks = shown.filter(({ isBreak }) => isBreak !== true);
   if (talks.length > 0 && talks.every(({ people }) => people.length === 0))
@@ -92,17 +94,6 @@ function refuseUntitled(file: string | undefined, sessions: readonly Session[]):
   );
 }
 
-/** Only a calendar has what is called off, so that it disappears from those of its readers. */
-async function forFormat(
-  context: Context<ExportFlags>,
-  read: ReadTimetable,
-): Promise<ReadTimetable> {
-  const { sessions, calledOff } = read;
-  const isMarked = context.flags.format === 'ics';
-  await noticeCalledOff(context, isMarked ? 'Marked as canceled' : 'Left out', calledOff);
-  return isMarked ? { ...read, sessions: [...sessions, ...calledOff] } : read;
-}
-
 /** @param schedule the file of `--schedule`, if given */
 export function namesNobody(schedule: string | undefined): string {
   if (schedule !== undefined) {
@@ -125,7 +116,7 @@ async function addSpeakerDetails(
 }
 
 /** The event, or without one the schedule file without its extension. */
-async function nameOf(context: Context<ExportFlags>): Promise<string> {
+async function nameOf(context: Context<ScheduleFlag>): Promise<string> {
   const { schedule } = context.flags;
   if (schedule !== undefined && (await context.event()) === undefined) {
     return schedule === '-' ? 'schedule' : parse(schedule).name;
@@ -134,18 +125,18 @@ async function nameOf(context: Context<ExportFlags>): Promise<string> {
 }
 
 /** The other formats leave out an end that is unknown. */
-const needsEnds: ReadonlySet<ExportFormat> = new Set(['ics', 'schedule-json', 'schedule-xml']);
+const needsEnds: readonly string[] = ['ics', 'schedule-json', 'schedule-xml'];
 
-// Each format loads only its own code.
-type Writer = (timetable: Timetable, language: LanguageCode) => Promise<string>;
-
-const writers: Readonly<Record<ExportFormat, Writer>> = {
-  html: async (timetable, language) =>
+/** Each format loads only its own code. */
+const writers = {
+  html: async (timetable: Timetable, language: LanguageCode) =>
     (await import('../../../schedule/export/html.ts')).htmlOf(timetable, language),
-  ics: async (timetable) => (await import('../../../schedule/export/ical.ts')).icalOf(timetable),
-  'schedule-json': async (timetable) =>
+  ics: async (timetable: Timetable) =>
+    (await import('../../../schedule/export/ical.ts')).icalOf(timetable),
+  'schedule-json': async (timetable: Timetable) =>
     (await import('../../../schedule/export/c3voc.ts')).scheduleJsonOf(timetable),
-  'schedule-xml': async (timetable) =>
+  'schedule-xml': async (timetable: Timetable) =>
     (await import('../../../schedule/export/c3voc.ts')).scheduleXmlOf(timetable),
-  csv: async (timetable) => (await import('../../../schedule/export/csv.ts')).csvOf(timetable),
+  csv: async (timetable: Timetable) =>
+    (await import('../../../schedule/export/csv.ts')).csvOf(timetable),
 };

@@ -18,10 +18,7 @@ import { write } from '../../io.ts';
 import { markdownList } from '../../output/markdown.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-
-interface SummaryFlag {
-  readonly summary: 'markdown' | undefined;
-}
+import type { SummaryFlag } from '../../review/show.ts';
 
 /** @param zone on whose clocks times are written */
 export async function printChanges(

@@ -17,8 +17,8 @@ import type { Session } from '../../../schedule/session.ts';
 import { mostScheduled, submissionOf } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { readSource } from '../../source.ts';
+import { eventSpeakers } from '../records/read-list.ts';
 import type { FileFlags, ScheduleFlag } from '../sessions/schedule-file.ts';
-import { eventSpeakers } from './event-speakers.ts';
 import { type ReadSessions, readSessions } from './sessions.ts';
 
 /** A program at one time. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { session } from '../../../../test/support/timetables.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import { days } from '../../flag-sets.ts';
-import { type NarrowingFlags, narrow } from './sessions.ts';
+import { narrow } from './sessions.ts';
 
 const pause = { isBreak: true, people: [], submissionId: undefined } as const;
 const sessions = [
@@ -20,7 +20,7 @@ const sessions = [
   session('2026-05-03T09:00:00+02:00', 45, { title: 'Proofs', room: 'Hall' }),
 ];
 
-function titlesOf(flags: Partial<NarrowingFlags>): readonly string[] {
+function titlesOf(flags: Partial<Parameters<typeof narrow>[0]>): readonly string[] {
   const all = { day: [], rooms: [], track: [], speaker: [], ...flags };
   return narrow(all, { sessions, zone: 'Europe/Berlin' }).map(({ title }) => title);
 }

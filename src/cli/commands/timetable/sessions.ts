@@ -21,27 +21,20 @@ import { noticeSimilarRooms, noticeUnplaced } from '../sessions/file-notices.ts'
 import { readPlaced } from '../sessions/placed-sessions.ts';
 import type { FileFlags, ScheduleFlag } from '../sessions/schedule-file.ts';
 
-export interface NarrowingFlags {
+export interface TimetableFlags
+  extends ReadingFlags,
+    ScheduleFlag,
+    Pick<ClashFlags, 'defaultDuration'> {
   readonly day: readonly string[];
   readonly rooms: readonly string[];
   readonly track: readonly string[];
   readonly speaker: readonly string[];
 }
 
-export interface TimetableFlags
-  extends ReadingFlags,
-    ScheduleFlag,
-    NarrowingFlags,
-    Pick<ClashFlags, 'defaultDuration'> {}
-
-/** What is placed. */
-export interface ReadTimetable extends Pick<Timetable, 'sessions' | 'zone'> {
+/** The sessions, as they were read. */
+export interface ReadSessions extends Pick<Timetable, 'sessions'> {
   /** The placed sessions that do not take place. */
   readonly calledOff: readonly Session[];
-}
-
-/** The sessions, as they were read. */
-export interface ReadSessions extends Omit<ReadTimetable, 'zone'> {
   /** The talks that have no place, and are not called off. */
   readonly unplaced: readonly UnplacedTalk[];
   /** The starts as they are written. */
@@ -49,7 +42,7 @@ export interface ReadSessions extends Omit<ReadTimetable, 'zone'> {
 }
 
 /** @returns `zone` is that of the settings; else the offset that most of the sessions have */
-export async function readTimetable(context: Context<TimetableFlags>): Promise<ReadTimetable> {
+export async function readTimetable(context: Context<TimetableFlags>) {
   const { sessions, calledOff, starts } = await readSessions(context);
   return { sessions, calledOff, zone: await zoneOf(context, starts) };
 }
@@ -57,17 +50,17 @@ export async function readTimetable(context: Context<TimetableFlags>): Promise<R
 export async function readSessions(
   context: Context<FileFlags & ScheduleFlag & Pick<TimetableFlags, 'defaultDuration'>>,
 ): Promise<ReadSessions> {
-  const longMs = context.flags.defaultDuration;
-  const placed = await readPlaced(context, longMs);
+  const defaultMs = context.flags.defaultDuration;
+  const placed = await readPlaced(context, defaultMs);
   const { submissions: enriched, inFile, alone, rooms } = placed;
   if (alone !== undefined) {
-    const read = readAlone(alone.rows, longMs, rooms);
+    const read = readAlone(alone.rows, defaultMs, rooms);
     await noticeSimilarRooms(context, read.sessions);
     await noticeUnplaced(context, alone.file, read.unplaced);
     return { ...read, unplaced: read.unplaced.flatMap(unplacedRow) };
   }
   const sessionsOf = (some: readonly EventSubmission[]) =>
-    some.flatMap((talk) => toSession(talk, longMs) ?? []);
+    some.flatMap((talk) => toSession(talk, defaultMs) ?? []);
   const published = enriched.filter((talk) => !isCalledOff(talk));
   const calledOff = sessionsOf(enriched.filter(isCalledOff)).map((session) => ({
     ...session,
@@ -156,7 +149,7 @@ export function noticeNothing(context: Context, all: readonly Session[]): Promis
  * @throws {NotFoundError} for names that no session has, which are most likely misspelled
  */
 export function narrow(
-  { day, rooms, track, speaker }: NarrowingFlags,
+  { day, rooms, track, speaker }: Pick<TimetableFlags, 'day' | 'rooms' | 'track' | 'speaker'>,
   { sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>,
 ): readonly Session[] {
   if (sessions.length === 0) return [];
@@ -170,6 +163,7 @@ export function narrow(
       values: rooms,
       of: roomsOf,
       isSame: isSameText,
+      isMet: isInRooms,
     },
     {
       flag: '--track',
@@ -187,12 +181,12 @@ export function narrow(
   return choices
     .filter(({ values }) => values.length > 0)
     .reduce((left, choice) => {
-      const { flag, of, isSame } = choice;
+      const { of, isSame } = choice;
       const names = chosen(choice, namesOf(sessions, of));
-      if (flag === '--rooms') return left.filter((session) => isInRooms(session, names));
-      return left.filter((session) =>
-        of(session).some((value) => names.some((name) => isSame(name, value))),
-      );
+      const hasName = (session: Session) =>
+        of(session).some((value) => names.some((name) => isSame(name, value)));
+      const { isMet = hasName } = choice;
+      return left.filter((session) => isMet(session, names));
     }, ofDays);
 }
 
@@ -203,6 +197,8 @@ interface Choice {
   /** The names that a session has. */
   readonly of: (session: Session) => readonly string[];
   readonly isSame: (name: string, other: string) => boolean;
+  /** Whether a session meets the flag; unless given, if it has one of the names. */
+  readonly isMet?: (session: Session, names: readonly string[]) => boolean;
 }
 
 /** Each name once, as the first session writes it, in alphabetical order. */

@@ -11,12 +11,13 @@ import { inOrder } from '../../../schedule/export/grid.ts';
 import { roomsOf, type Session } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
 import type { timetable } from '../../documents.ts';
+import type { ClashFlags } from '../../flag-sets.ts';
 import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
-import { sharedRoomsFor } from '../sessions/rooms-file.ts';
+import { sharedRoomsFor } from '../sessions/clash-options.ts';
 import {
   narrow,
   noticeAssumedEnds,
@@ -26,13 +27,10 @@ import {
   type TimetableFlags,
 } from './sessions.ts';
 
-interface ShowFlags extends TimetableFlags {
-  readonly sharedRoom: readonly string[];
-  readonly roomsFile: string | undefined;
-}
-
 /** A grid or a list for people; the sessions in order for scripts. */
-export async function showTimetable(context: Context<ShowFlags>): Promise<void> {
+export async function showTimetable(
+  context: Context<TimetableFlags & Pick<ClashFlags, 'sharedRoom' | 'roomsFile'>>,
+): Promise<void> {
   const { flags } = context;
   const sharedRooms = await sharedRoomsFor(context);
   const timetable = await readTimetable(context);
@@ -50,7 +48,7 @@ export async function showTimetable(context: Context<ShowFlags>): Promise<void> 
 }
 
 /** A grid or a list for people. */
-async function printTable(context: Context<ShowFlags>, view: TimetableView): Promise<void> {
+async function printTable(context: Context<TimetableFlags>, view: TimetableView): Promise<void> {
   const { io, style, typed } = context;
   if (view.sessions.length === 0) return;
   const { isTTY, columns } = io.stdout;
@@ -69,7 +67,7 @@ async function printTable(context: Context<ShowFlags>, view: TimetableView): Pro
  * rooms are left out.
  */
 async function noticeEmptyRooms(
-  context: Context<ShowFlags>,
+  context: Context<TimetableFlags>,
   sessions: readonly Session[],
 ): Promise<void> {
   if (context.global.quiet) return;

@@ -20,10 +20,6 @@ import { printReport } from './print-report.ts';
 import { readInput } from './read-input.ts';
 import { searchPlaces } from './search.ts';
 
-interface ScheduleArgument {
-  readonly file: string | undefined;
-}
-
 interface AutoplaceFlags extends ReadingFlags {
   readonly roomsFile: string | undefined;
   readonly peopleFile: string | undefined;
@@ -44,7 +40,7 @@ interface AutoplaceFlags extends ReadingFlags {
  */
 export async function autoplace(
   context: Context<AutoplaceFlags>,
-  { file: named }: ScheduleArgument,
+  { file: named }: { readonly file: string | undefined },
 ): Promise<void> {
   const { io, flags } = context;
   const ofFolder = (await context.folder())?.schedule;
@@ -53,10 +49,9 @@ export async function autoplace(
   const out = flags.out === '-' ? undefined : flags.out;
   // Before the search, so that it is not in vain.
   if (out !== undefined) await openSink(io, out);
-  const { input, rooms, table, file, isEventEmpty } = await readInput(context, options, {
-    path,
-    isOfFolder: named === undefined && path !== undefined,
-  });
+  const isOfFolder = named === undefined && path !== undefined;
+  const read = await readInput(context, options, path, isOfFolder);
+  const { input, rooms, table, file, isEventEmpty } = read;
   if (table === undefined && out !== undefined && file !== undefined && isSameFile(file, out)) {
     throw new UsageError(`--out would replace the grid ${file} by a list`, {
       fix: 'choose another file for --out',
@@ -145,7 +140,6 @@ async function readOptions({ flags, format }: Context<AutoplaceFlags>, path: str
   if (out !== '-') await refuseOverwriting(out, path, [roomsFile, peopleFile]);
   return {
     roomsFile,
-    peopleFile,
     placing: {
       keep,
       turnaroundMs: flags.turnaround,

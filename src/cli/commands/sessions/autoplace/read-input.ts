@@ -29,36 +29,28 @@ import { wantedPlacement } from '../../../../schedule/talk-slots.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { workingPeople } from '../../../folder-people.ts';
-import { noticePeople } from '../file-notices.ts';
-import { loadRooms, noticeUnused, openTimedSheet } from '../rooms-file.ts';
-import { type LoadedTalks, loadTalks } from '../schedule-file.ts';
+import { noticePeople, noticeUnusedColumns } from '../file-notices.ts';
+import { loadRooms, openTimedSheet } from '../rooms-file.ts';
+import { type LoadedSchedule, loadTalks } from '../schedule-file.ts';
 
-interface InputOptions {
-  readonly roomsFile: string;
-  readonly peopleFile: string | undefined;
-  readonly placing: PlacingOptions;
-}
-
-/** The file with the talks. */
-interface TalksSource {
-  /** Undefined if the submissions of the event are the talks. */
-  readonly path: string | undefined;
-  /** Whether it is the schedule of the folder: talks of the event that have no row get one. */
-  readonly isOfFolder: boolean;
-}
-
+/**
+ * @param path of the file with the talks; undefined if the submissions of the event are the talks
+ * @param isOfFolder whether it is the schedule of the folder: talks of the event that have no row
+ *   get one
+ */
 export async function readInput(
-  context: Context<ReadingFlags & { readonly status: string | undefined }>,
-  { roomsFile, peopleFile, placing }: InputOptions,
-  { path, isOfFolder }: TalksSource,
+  context: Context<ReadingFlags & Readonly<Record<'status' | 'peopleFile', string | undefined>>>,
+  { roomsFile, placing }: { readonly roomsFile: string; readonly placing: PlacingOptions },
+  path: string | undefined,
+  isOfFolder: boolean,
 ) {
+  const { status, peopleFile } = context.flags;
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
   if (loaded !== undefined) await noticePeople(context, loaded);
   const rooms = await loadRooms(context, roomsFile);
   const people = peopleFile === undefined ? undefined : await loadPeople(context, peopleFile);
   const timeZone = await context.timeZone();
   const event = await context.event();
-  const { status } = context.flags;
   if (loaded === undefined && event === undefined) {
     throw new UsageError('there are no talks: no schedule file is given, and no event is set', {
       fix: 'pass a schedule file, or the event whose submissions are placed with --event',
@@ -100,14 +92,14 @@ export async function readInput(
 function checkRooms(
   listed: readonly Room[],
   { file, rooms }: RoomsFile,
-  loaded: LoadedTalks | undefined,
+  loaded: LoadedSchedule | undefined,
 ): void {
   const talks = loaded === undefined ? [] : [{ file: loaded.file, rows: roomsOf(loaded, listed) }];
   refuseUnknownRooms([{ file, rows: rooms }, ...talks], listed);
 }
 
 /** The rooms in which a file places talks. */
-function roomsOf({ rows }: LoadedTalks, listed: readonly Room[]) {
+function roomsOf({ rows }: LoadedSchedule, listed: readonly Room[]) {
   const placed = rows.filter((row) => wantedPlacement(row) !== undefined && !isBreakRow(row));
   const roomsOfRow = createRoomReader(rows, { listed, names: [] });
   return placed.flatMap((row) => {
@@ -135,6 +127,6 @@ function checkStatus(status: string, submissions: readonly EventSubmission[]): v
 async function loadPeople(context: Context<ReadingFlags>, path: string): Promise<PeopleFile> {
   const { sheet, options } = await openTimedSheet(context, path, peopleSheet);
   const people = await readPeopleFile(sheet, options);
-  await noticeUnused(context, path, people.mapping);
+  await noticeUnusedColumns(context, people.mapping, path);
   return people;
 }

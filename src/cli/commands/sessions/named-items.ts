@@ -1,7 +1,10 @@
-// Finds the talk of an event that an argument names, by its id or its title.
+// Finds the talk of an event that an argument names, by its id or its title, and the room that a
+// flag names.
 import { quoted } from '../../../contract/amount.ts';
 import { accentlessKey, foldKey } from '../../../contract/key.ts';
-import { NotFoundError, UsageError } from '../../../errors.ts';
+import { InvalidInputError, NotFoundError, UsageError } from '../../../errors.ts';
+import { roomFix } from '../../../schedule/known-rooms.ts';
+import { type Room, roomAmong } from '../../../schedule/room-name.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 
 /**
@@ -37,6 +40,22 @@ export function placedTalk(submissions: readonly EventSubmission[], name: string
 export function isUnplaced(submissions: readonly EventSubmission[], name: string): boolean {
   const talks = talksNamed(submissions, name);
   return talks.length > 0 && talks.every(({ placement }) => placement === undefined);
+}
+
+/**
+ * The room with this id or name.
+ * @param rooms all that the event has
+ * @param flag that names it
+ * @throws {InvalidInputError} if the event has no such room, or several of its name
+ */
+export function namedRoom(rooms: readonly Room[], name: string, flag: '--room' | '--to') {
+  const match = roomAmong(rooms, name);
+  if ('item' in match) return match;
+  const what = match.code === 'unknown_room' ? 'unknown' : 'not unique';
+  throw new InvalidInputError(`the room is ${what}; nothing was sent`, {
+    details: [{ ...match, field: 'room', flag }],
+    fix: roomFix([match]),
+  });
 }
 
 function talksNamed<Talk extends Pick<EventSubmission, 'id' | 'title'>>(
