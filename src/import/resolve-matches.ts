@@ -171,10 +171,10 @@ function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
  * has.
  */
 function checkFound(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
-  const { batch, statuses } = resolver;
+  const { batch, statusFaults } = resolver;
   const { changes = {}, name } = row.note;
   const owner = by === 'id' ? ownerOfTitle(resolver, row) : undefined;
-  const faults = statuses.faultsIn(newValues(changes));
+  const faults = statusFaults(newValues(changes));
   // As if one column of a spreadsheet had been sorted.
   if (owner !== undefined && owner !== recordId(record, batch.resource))
     reject(batch, row, [titleOfOther(name, owner)]);

@@ -17,13 +17,6 @@ import { compare, termsOf, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
 import { conflictFault, undoConflictFault } from './record-faults.ts';
 
-/** A record that a row names. */
-interface Sighting {
-  readonly row: RunRow;
-  readonly record: RecordData;
-  readonly journal: OutcomeLog | undefined;
-}
-
 /**
  * Decides for the rows whose requests were lost, and finds what the records that the run has
  * created still lack.
@@ -47,9 +40,8 @@ export function settleSent(
   for (const row of rows.in('unknown')) {
     const { changes } = row.note;
     const record = changes === undefined ? withKey(row) : withId(row);
-    if (changes !== undefined && record !== undefined)
-      confirmUpdate(batch, { row, record, journal });
-    else if (record !== undefined) confirmCreation(batch, { row, record, journal });
+    if (changes !== undefined && record !== undefined) confirmUpdate(batch, row, record, journal);
+    else if (record !== undefined) confirmCreation(batch, row, record, journal);
     else if (changes === undefined && row.note.doubt?.existing === undefined) lost.push(row);
   }
   settleLost(batch, event, lost, journal);
@@ -86,14 +78,18 @@ function settleLost(
   const isWhole = !mayBeCut || batch.ignoresListLimit;
   const sent = new Map(lost.map((row) => [row, row.fields]));
   for (const [row, fate] of pairLostCreations(sent, event.named.filter(isFree))) {
-    if (fate.kind === 'created') markCreated(batch, { row, record: fate.record, journal });
+    if (fate.kind === 'created') markCreated(batch, row, fate.record, journal);
     else putInDoubt(row, { ...row.note.doubt, isAbsent: fate.kind === 'absent' && isWhole });
   }
 }
 
 /** A lost creation took effect if a record has its values: before it was sent, none had its key. */
-function confirmCreation(batch: Batch, sighting: Sighting): void {
-  const { row, record } = sighting;
+function confirmCreation(
+  batch: Batch,
+  row: RunRow,
+  record: RecordData,
+  journal: OutcomeLog | undefined,
+): void {
   const { doubt } = row.note;
   if (doubt?.existing !== undefined) {
     leaveExisting(batch, row, record);
@@ -101,7 +97,7 @@ function confirmCreation(batch: Batch, sighting: Sighting): void {
   }
   const { key = [] } = batch.endpoint;
   if (isAsSent(record, creationBody(row, batch.updateOnly), key)) {
-    markCreated(batch, sighting);
+    markCreated(batch, row, record, journal);
     return;
   }
   const shown =
@@ -120,7 +116,12 @@ function confirmCreation(batch: Batch, sighting: Sighting): void {
 }
 
 /** A lost creation took effect: the record is its own. */
-function markCreated(batch: Batch, { row, record, journal }: Sighting): void {
+function markCreated(
+  batch: Batch,
+  row: RunRow,
+  record: RecordData,
+  journal: OutcomeLog | undefined,
+): void {
   const id = recordId(record, batch.resource);
   turn(row, 'created', { id });
   journal?.recordOutcome({
@@ -148,25 +149,28 @@ function complete(batch: Batch, row: RunRow, record: RecordData): void {
     const change = changes[field];
     return change === undefined ? [] : [[field, { ...change, from }] as const];
   });
-  turnIfChanged(batch, { row, record, changes: Object.fromEntries(seen) });
+  turnIfChanged(batch, row, record, Object.fromEntries(seen));
 }
 
 /** What became of a lost update. */
-function confirmUpdate(batch: Batch, { row, record, journal }: Sighting): void {
+function confirmUpdate(
+  batch: Batch,
+  row: RunRow,
+  record: RecordData,
+  journal: OutcomeLog | undefined,
+): void {
   const { id, changes = {}, isNew } = row.note;
-  turnIfChanged(batch, { row, record, changes });
+  turnIfChanged(batch, row, record, changes);
   if (effectOf(record, changes) !== 'taken') return;
   endRow(row, isNew ? 'created' : 'updated');
   journal?.recordOutcome({ row: row.number, did: 'updated', id });
 }
 
-/** What a request of a row has sent, with the values before. */
-interface SentUpdate extends Pick<Sighting, 'row' | 'record'> {
-  readonly changes: FieldChanges;
-}
-
-/** What somebody else has changed since is a conflict. */
-function turnIfChanged(batch: Batch, { row, record, changes }: SentUpdate): void {
+/**
+ * What somebody else has changed since is a conflict.
+ * @param changes what a request of the row has sent, with the values before
+ */
+function turnIfChanged(batch: Batch, row: RunRow, record: RecordData, changes: FieldChanges): void {
   const { resource, undoes } = batch;
   const fields = fieldsOfOthers(record, changes);
   if (fields.length === 0) return;
