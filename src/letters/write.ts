@@ -47,19 +47,13 @@ export async function writeLetters(
   );
   for (const batch of batches) {
     signal.throwIfAborted();
-    const messages: Message[] = [];
-    for (const letter of batch)
-      messages.push({ letter, source: await composeLetter(letter, envelope) });
+    const messages = new Map<Letter, string>();
+    for (const letter of batch) messages.set(letter, await composeLetter(letter, envelope));
     placeLetters(places.out, messages);
     addEntries(places, batch, envelope);
   }
   // Some may have been moved away.
-  if (batches.length === 0) placeLetters(places.out, []);
-}
-
-interface Message {
-  readonly letter: Letter;
-  readonly source: string;
+  if (batches.length === 0) placeLetters(places.out, new Map());
 }
 
 /** Creates it, and removes what a command that was killed has left there. */
@@ -72,17 +66,20 @@ function openOutFolder(out: string): void {
   }
 }
 
-/** The letters come first: a row of the table names a file that exists. */
-function placeLetters(out: string, messages: readonly Message[]): void {
+/**
+ * The letters come first: a row of the table names a file that exists.
+ * @param messages the texts of their files
+ */
+function placeLetters(out: string, messages: ReadonlyMap<Letter, string>): void {
   const table = join(out, outboxName);
   const before = readOutbox(table);
-  if (messages.length + before.size === 0) return;
-  const letters = messages.map(({ letter }) => letter);
+  if (messages.size + before.size === 0) return;
+  const letters = [...messages.keys()];
   const names = new Set([...readdirSync(out), ...letters.map(({ file }) => file)]);
   const files = createReplacements(out);
   try {
-    for (const { letter, source } of messages) {
-      files.begin(join(out, letter.file), 0o600).write(source);
+    for (const [{ file }, source] of messages) {
+      files.begin(join(out, file), 0o600).write(source);
     }
     files.beginLast(table, 0o600).write(outboxText(before, letters, names));
     files.commit();

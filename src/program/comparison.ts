@@ -166,31 +166,30 @@ function mergeRow(state: Comparing, id: string, row: FileRow, isBreak: boolean):
   const { base, service, counts, options } = state;
   const there = service.get(id)?.values;
   const before = base?.get(id)?.values;
-  if (there !== undefined) return mergeBoth(state, id, row, { there, before });
+  if (there !== undefined) return mergeBoth(state, id, row, there, before);
   if (before === undefined) {
     if (!isBreak) counts.files.added++;
     return { id, row, values: row.values, base: undefined };
   }
   counts.service.removed++;
   const { edited } = mergeRecord({ base: before, file: row.values, service: before }, options);
-  if (edited.length > 0) note(state, { code: 'removed_in_service', id, row, values: row.values });
+  if (edited.length > 0) note(state, { code: 'removed_in_service', id }, row.values, row);
   if (edited.length === 0 || options.prefer === 'service')
     return { id, row, values: undefined, base: undefined };
   counts.files.changed++;
   return { id, row, values: row.values, base: before };
 }
 
-/** What a record is in the service, and what it was. */
-interface Sightings {
-  readonly there: Values;
-  readonly before: Values | undefined;
-}
-
+/**
+ * @param there what the record is in the service
+ * @param before what it was
+ */
 function mergeBoth(
   state: Comparing,
   id: string,
   row: FileRow,
-  { there, before }: Sightings,
+  there: Values,
+  before: Values | undefined,
 ): MergedRow {
   const { resource, base, counts, options } = state;
   // A row that was written for a record without knowing it: its values are edits.
@@ -205,7 +204,7 @@ function mergeBoth(
   if (merged.drifted.length > 0 || (merged.conflicts.length > 0 && before !== undefined))
     counts.service.changed++;
   for (const conflict of merged.conflicts)
-    note(state, { code: 'field', id, row, values: there, ...conflict });
+    note(state, { code: 'field', id, ...conflict }, there, row);
   return { id, row, values: merged.values, base: merged.base };
 }
 
@@ -227,18 +226,20 @@ function leave(state: Comparing, id: string): MergedRow {
   counts.files.removed++;
   if (!hasDrifted(before, there, options.timeZone)) return { ...removed, isRemoved: true };
   counts.service.changed++;
-  note(state, { code: 'removed_in_file', id, row: undefined, values: there });
+  note(state, { code: 'removed_in_file', id }, there);
   if (options.prefer === 'service') return { id, row: undefined, values: there, base: there };
   return { ...removed, isRemoved: options.prefer === 'file' };
 }
 
-type FoundConflict = Pick<Conflict, 'code' | 'id' | 'field' | 'base' | 'file' | 'service'> &
-  Pick<MergedRow, 'row' | 'values'>;
-
-/** Without private values, because logs store what is printed. */
+/**
+ * Without private values, because logs store what is printed.
+ * @param values by which the record is named
+ */
 function note(
   { resource, service, counts, conflicts }: Comparing,
-  { row, values, ...found }: FoundConflict,
+  found: Omit<Conflict, 'kind' | 'name' | 'line' | 'serviceChangedAt'>,
+  values: Values,
+  row?: FileRow,
 ): void {
   counts.conflicts++;
   const { changedAt } = service.get(found.id) ?? {};
@@ -247,7 +248,7 @@ function note(
   conflicts.push({
     kind: singularOf(resource),
     ...shown,
-    name: recordName(resource, values ?? {}),
+    name: recordName(resource, values),
     ...(row !== undefined && { line: row.line }),
     ...(changedAt !== undefined && { serviceChangedAt: changedAt }),
   });

@@ -14,23 +14,17 @@ export interface RowOwners {
   readonly sharedTitles?: ReadonlySet<string> | undefined;
 }
 
-/** A row of a file, and the record that it belongs to. */
-interface IdentifiedRow {
-  readonly id: string;
-  readonly row: FileRow;
-  /** A row before it is that of the record: this one is a further slot of the talk. */
-  readonly isFurther: boolean;
-}
-
 /**
- * A row without an id belongs to the record with its key, if it is the only one: a schedule may be
- * written by hand.
+ * The rows of a file, each with the id of the record that it belongs to. A row without an id
+ * belongs to the record with its key, if it is the only one: a schedule may be written by hand.
+ * @returns with `isFurther` if a row before it is that of the record: this one is a further slot of
+ *   the talk
  */
 export function rowsWithIds(
   resource: FileResource,
   rows: readonly FileRow[],
   { service, created, sharedTitles }: RowOwners,
-): readonly IdentifiedRow[] {
+) {
   const idOf = finderByKey(resource, service, created);
   if (resource === 'sessions') return slotsWithIds(rows, idOf, sharedTitles);
   const ids = new Set(rows.map(({ id }) => id));
@@ -51,7 +45,7 @@ function slotsWithIds(
   rows: readonly FileRow[],
   idOf: ReturnType<typeof finderByKey>,
   sharedTitles: ReadonlySet<string> | undefined,
-): readonly IdentifiedRow[] {
+) {
   const ids = new Set<string>();
   return rows.map((row) => {
     const isShared = sharedTitles?.has(comparedTitle(row.values.title) ?? '') === true;

@@ -67,7 +67,7 @@ export async function openProgram(options: ProgramOptions, sent?: Sent): Promise
   refuseSameFolder(options);
   // Before the lists are read, which takes longer.
   manifestOf(folder, options);
-  const listed = await readListed(options);
+  const listed = await readListedProgram({ ...options, client: await options.client() });
   const { records, otherFields } = listed;
   const created = await createdIn(records, options);
   // Afterwards, because somebody may save a file meanwhile.
@@ -81,11 +81,12 @@ export async function openProgram(options: ProgramOptions, sent?: Sent): Promise
     // A file that does not exist is written anew, so that its records are not those that a user has
     // removed.
     const before = table === undefined ? undefined : base?.[resource];
-    const written = { sent: sent?.values[resource], service: records[resource] };
     const side = { resource, table, base: before, ...serviceSide(resource, ofService) };
-    if (sent === undefined || before === undefined) return side;
-    if (!sent.isOfFiles) return { ...side, service: withHidden(written) };
-    return { ...side, base: withSent(before, written, options.timeZone) };
+    const values = sent?.values[resource];
+    if (sent === undefined || values === undefined || before === undefined) return side;
+    return sent.isOfFiles
+      ? { ...side, base: withSent(before, values, side.service, options.timeZone) }
+      : { ...side, service: withHidden(side.service, values) };
   });
   refuseOtherDatabase(folder, Object.values(sides));
   return { manifest: files.manifest, otherFields, hasBase: base !== undefined, sides };
@@ -112,15 +113,6 @@ function refuseSameFolder({ folder, base }: ProgramOptions): void {
   throw new UsageError(`--base ${base} is the folder itself`, {
     fix: 'pass the folder as it was applied last',
   });
-}
-
-async function readListed({
-  client,
-  event,
-  timeZone,
-  signal,
-}: ProgramOptions): Promise<ListedProgram> {
-  return readListedProgram({ client: await client(), event, timeZone, signal });
 }
 
 /** What this computer has created, which is read only if the service hides a submitter. */
