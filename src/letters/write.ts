@@ -8,7 +8,7 @@ import { createPrivateFolder } from '../create-folder.ts';
 import { OutputError, systemFault } from '../errors.ts';
 import { ledgerName } from '../program/files.ts';
 import { ignorePaths, openPrivateFolder } from '../program/private-files.ts';
-import { createReplacements, removeLeftovers } from '../replace-file.ts';
+import { removeLeftovers, replaceFiles } from '../replace-file.ts';
 import { ledgerText, readLedger } from './ledger.ts';
 import { composeLetter, type Envelope, type Letter } from './letter.ts';
 import { outboxName, outboxText, readOutbox } from './outbox.ts';
@@ -76,16 +76,12 @@ function placeLetters(out: string, messages: ReadonlyMap<Letter, string>): void 
   if (messages.size + before.size === 0) return;
   const letters = [...messages.keys()];
   const names = new Set([...readdirSync(out), ...letters.map(({ file }) => file)]);
-  const files = createReplacements(out);
-  try {
+  replaceFiles(out, (files) => {
     for (const [{ file }, source] of messages) {
       files.begin(join(out, file), 0o600).write(source);
     }
     files.beginLast(table, 0o600).write(outboxText(before, letters, names));
-    files.commit();
-  } finally {
-    files.discard();
-  }
+  });
 }
 
 /** Read again, because another command may have added some meanwhile. */
@@ -97,11 +93,8 @@ function addEntries(
   const day = new Date(date).toISOString().slice(0, 10);
   const added = letters.map(({ person, hash }) => ({ person, template, text: hash, date: day }));
   const ledger = ledgerOf({ out, folder });
-  const files = createReplacements(folder === undefined ? out : openPrivateFolder(folder));
-  try {
+  const place = folder === undefined ? out : openPrivateFolder(folder);
+  replaceFiles(place, (files) => {
     files.begin(ledger).write(ledgerText(readLedger(ledger), added));
-    files.commit();
-  } finally {
-    files.discard();
-  }
+  });
 }

@@ -9,7 +9,7 @@ import { type FileResource, singularOf } from '../contract/endpoint.ts';
 import { isPrivateField } from '../contract/private-fields.ts';
 import type { comparison, conflict } from './comparison-schema.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
-import { onlyCreatedFields } from './files.ts';
+import { programFiles } from './files.ts';
 import { type RowOwners, rowsWithIds } from './identified-rows.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import { orderOf, type Records } from './records.ts';
@@ -198,7 +198,7 @@ function mergeBoth(
   const isShown =
     resource === 'sessions' && row.values.title !== undefined && before?.title !== there.title;
   const file = isShown ? { ...row.values, title: there.title ?? '' } : row.values;
-  const onlyCreated = onlyCreatedFields(resource);
+  const { onlyCreated } = programFiles[resource];
   const merged = mergeRecord({ base: seen, file, service: there, onlyCreated }, options);
   if (merged.edited.length > 0 || merged.conflicts.length > 0) counts.files.changed++;
   if (merged.drifted.length > 0 || (merged.conflicts.length > 0 && before !== undefined))

@@ -57,7 +57,7 @@ function slotsWithIds(
   });
 }
 
-function countBy(texts: readonly string[]): ReadonlyMap<string, number> {
+export function countBy(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;

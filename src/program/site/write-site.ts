@@ -6,7 +6,7 @@ import { amount } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { createFolder } from '../../create-folder.ts';
 import { ConflictError, type InputFault, OutputError, systemFault } from '../../errors.ts';
-import { createReplacements, removeLeftovers } from '../../replace-file.ts';
+import { removeLeftovers, replaceFiles } from '../../replace-file.ts';
 import { refuseOther } from '../entries.ts';
 import { indexName, indexText, readIndex, type SiteIndex } from './index-file.ts';
 import { markerLine, renewedPage, speakerPage, talkPage, withEndsOf } from './page.ts';
@@ -36,8 +36,10 @@ export function writeSite(site: Site, target: SiteTarget): SiteReport {
   const changed = files.filter(({ old, renewed }) => renewed !== old);
   const index = fileIn(folder, indexName, indexText({ event, format, ...named.names }));
   createFolders(folder, format);
+  // One after the other, because a large event has more pages than files may be open.
   for (const { path, renewed } of [index, ...changed]) {
-    if (renewed !== undefined) writeFile(folder, path, renewed);
+    if (renewed === undefined) continue;
+    replaceFiles(folder, (files) => files.begin(join(folder, path)).write(renewed));
   }
   const current = new Set(files.map(({ path }) => path));
   const vanished = [...pathsOf(saved)].filter((path) => !current.has(path));
@@ -151,16 +153,5 @@ function createFolders(folder: string, format: SiteIndex['format']): void {
     removeLeftovers(folder);
   } catch (cause) {
     throw new OutputError(...systemFault(`cannot write ${folder}`, cause));
-  }
-}
-
-/** One after the other, because a large event has more pages than files may be open. */
-function writeFile(folder: string, path: string, text: string): void {
-  const files = createReplacements(folder);
-  try {
-    files.begin(join(folder, path)).write(text);
-    files.commit();
-  } finally {
-    files.discard();
   }
 }
