@@ -1,4 +1,5 @@
-// Owns the options of an import, beside those of the run that sends its rows.
+// Owns the options of an import: how a file is read, how its rows find their records, and where it
+// reports on them.
 
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';

@@ -136,7 +136,7 @@ function takeRecord(taken: Taken, batch: Batch): void {
     }
     return;
   }
-  takeNotes(taken, batch);
+  takeNotes(taken, wanted, batch);
   switch (verdict.kind) {
     case 'fold':
       foldInto(verdict.first, wanted, batch);
@@ -226,16 +226,11 @@ function warnOfNoName({ row, records, body }: Taken, batch: Batch): void {
 /** Names of people, ids and statuses. */
 const readOtherwise = /(first|last)_name$|^id$|^(speaker_)?status$/;
 
-/** The names of those whom the folder saves as speakers of the talk. */
-function savedSpeakers(row: RecordRow, batch: Batch): readonly string[] {
-  const isSaved = batch.savesSpeakers === true && batch.endpoint.resource === 'submissions';
-  return isSaved ? speakersIn(row, batch.mapping) : [];
-}
-
-function takeNotes({ row, records, body }: Taken, batch: Batch): void {
+/** Warns of what is doubtful in a row, or not imported. @param wanted has who speaks in its talk */
+function takeNotes({ row, records, body }: Taken, { speakers = [] }: Change, batch: Batch): void {
   if (comparesPeople(batch)) return;
   const { warnings, bodies } = records;
-  const saved = new Set(savedSpeakers(row, batch).map(foldKey));
+  const saved = new Set(batch.savesSpeakers ? speakers.map(foldKey) : []);
   // Several records of a row have the same warnings.
   if (body === bodies[0]) {
     const unread = batch.matching === 'key' ? unreadWarnings(row.cells, batch.mapping, saved) : [];

@@ -62,6 +62,8 @@ interface Comparing extends Sides {
   readonly options: CompareOptions;
   readonly counts: ProgramComparison['counts'];
   readonly conflicts: Conflict[];
+  /** Whether the cells of a row are those of a break in the schedule. */
+  readonly isBreak: (cells: readonly string[]) => boolean;
 }
 
 export function noCounts(): ProgramComparison['counts'] {
@@ -75,9 +77,12 @@ export function noCounts(): ProgramComparison['counts'] {
 
 /** Compares and merges the records of a kind. */
 export function compareSides(sides: Sides, options: CompareOptions): ProgramComparison {
+  const { resource, table } = sides;
   const counts = noCounts();
-  const state: Comparing = { ...sides, options, counts, conflicts: [] };
-  return { counts, conflicts: state.conflicts, rows: [...mergeSides(state)] };
+  const conflicts: Conflict[] = [];
+  const isBreak = resource === 'sessions' ? breakRows(table?.columns ?? []) : () => false;
+  const rows = [...mergeSides({ ...sides, options, counts, conflicts, isBreak })];
+  return { counts, conflicts, rows };
 }
 
 /**
@@ -85,9 +90,7 @@ export function compareSides(sides: Sides, options: CompareOptions): ProgramComp
  * file no longer has.
  */
 function* mergeSides(state: Comparing): IterableIterator<MergedRow> {
-  const { resource, table, base, service, options } = state;
-  const isBreak = resource === 'sessions' ? breakRows(table?.columns ?? []) : () => false;
-  const saysNothing = base === undefined && options.overwrite === 'keep';
+  const { resource, table, base, service } = state;
   const rows = rowsWithIds(resource, table?.rows ?? [], state);
   const ids = new Set(rows.map(({ id }) => id));
   const orders = new Map(
@@ -107,21 +110,27 @@ function* mergeSides(state: Comparing): IterableIterator<MergedRow> {
     if (service.has(id))
       while (next < added.length && order(added[next] ?? '') < order(id))
         yield appear(state, added[next++] ?? '');
-    const isWaiting = waits(state, id, row);
-    // In a row that was written without knowing its record, or that has only its id, or waits for
-    // a place, an empty cell says nothing.
-    const isUnfilled =
-      row.id === '' || isWaiting || Object.values(row.values).every((value) => value.trim() === '');
-    const given =
-      id !== '' && (isUnfilled || saysNothing) ? { ...row, values: filledIn(row.values) } : row;
-    if (isWaiting && base !== undefined && service.has(id)) state.counts.service.new++;
-    const merged = mergeRow(state, id, given, isWaiting || isBreak(row.cells));
-    const isUnplaced = resource === 'sessions' && merged.values === undefined;
-    const isKept = isUnplaced && (repeated.has(id) || hasOwnCells(table, row));
-    yield isKept ? waitingRow(merged, row) : merged;
+    yield firstRow(state, id, row, repeated.has(id));
   }
   while (next < added.length) yield appear(state, added[next++] ?? '');
   for (const id of base?.keys() ?? []) if (!ids.has(id)) yield leave(state, id);
+}
+
+/** The only row of a record, or the first one of a talk that has further slots. */
+function firstRow(state: Comparing, id: string, row: FileRow, hasFurther: boolean): MergedRow {
+  const { resource, table, base, service, options, isBreak } = state;
+  const isWaiting = waits(state, id, row);
+  // In a row that was written without knowing its record, or that has only its id, or waits for a
+  // place, an empty cell says nothing.
+  const isUnfilled =
+    row.id === '' || isWaiting || Object.values(row.values).every((value) => value.trim() === '');
+  const saysNothing = isUnfilled || (base === undefined && options.overwrite === 'keep');
+  const given = id !== '' && saysNothing ? { ...row, values: filledIn(row.values) } : row;
+  if (isWaiting && base !== undefined && service.has(id)) state.counts.service.new++;
+  const merged = mergeRow(state, id, given, isWaiting || isBreak(row.cells));
+  const isUnplaced = resource === 'sessions' && merged.values === undefined;
+  const isKept = isUnplaced && (hasFurther || hasOwnCells(table, row));
+  return isKept ? waitingRow(merged, row) : merged;
 }
 
 /** A further slot of a talk, which only the file has: no edit, with the title of the talk. */

@@ -2,6 +2,7 @@
 
 import type { FileResource } from '../contract/endpoint.ts';
 import { comparedTitle } from '../contract/key.ts';
+import { grouped } from '../schedule/grouped.ts';
 import type { FileRow } from './csv-files.ts';
 import { type CreatedIds, finderByKey, type Records } from './records.ts';
 
@@ -28,11 +29,10 @@ export function rowsWithIds(
   const idOf = finderByKey(resource, service, created);
   if (resource === 'sessions') return slotsWithIds(rows, idOf, sharedTitles);
   const ids = new Set(rows.map(({ id }) => id));
-  const titles = countBy(
-    rows.flatMap(({ id, values }) => (id === '' ? (comparedTitle(values.title) ?? '') : [])),
-  );
+  const withoutId = rows.filter(({ id }) => id === '');
+  const byTitle = grouped(withoutId, ({ values }) => comparedTitle(values.title));
   return rows.map((row) => {
-    const isOnlyOne = titles.get(comparedTitle(row.values.title) ?? '') === 1;
+    const isOnlyOne = byTitle.get(comparedTitle(row.values.title))?.length === 1;
     const own = row.id === '' ? idOf(row.values, isOnlyOne) : undefined;
     const id = own === undefined || ids.has(own) ? row.id : own;
     ids.add(id);
@@ -55,10 +55,4 @@ function slotsWithIds(
     ids.add(id);
     return { id, row, isFurther };
   });
-}
-
-export function countBy(texts: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return counts;
 }

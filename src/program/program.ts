@@ -7,6 +7,7 @@ import { byResource, type FileResource } from '../contract/endpoint.ts';
 import { comparedTitle } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import { realPath } from '../real-path.ts';
+import { grouped } from '../schedule/grouped.ts';
 import {
   type CompareOptions,
   compareSides,
@@ -16,7 +17,7 @@ import {
 } from './comparison.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
 import { programFiles } from './files.ts';
-import { countBy, type RowOwners, rowsWithIds } from './identified-rows.ts';
+import { type RowOwners, rowsWithIds } from './identified-rows.ts';
 import type { Values } from './merge.ts';
 import { manifestOf, type ProgramFiles, readFolder } from './read-folder.ts';
 import {
@@ -170,10 +171,8 @@ function refuseApplied(
 
 /** The titles that do not say which submission a row of the schedule means. */
 function titlesOfSeveral(submissions: Records): ReadonlySet<string> {
-  const titles = Array.from(submissions.values(), ({ values }) => {
-    return comparedTitle(values.title) ?? '';
-  });
-  return new Set([...countBy(titles)].flatMap(([title, count]) => (count > 1 ? title : [])));
+  const byTitle = grouped(submissions.values(), ({ values }) => comparedTitle(values.title) ?? '');
+  return new Set([...byTitle].flatMap(([title, { length }]) => (length > 1 ? title : [])));
 }
 
 /**
