@@ -1,20 +1,13 @@
 // Opens the files that a user names for writing, with errors that explain what is wrong. Must not
 // know formats.
 
-import {
-  constants,
-  existsSync,
-  fstatSync,
-  lstatSync,
-  readlinkSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { constants, existsSync, fstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { access, appendFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathWord } from '../contract/escape.ts';
 import { toKebab } from '../contract/fields.ts';
 import { OutputError, systemFault, UsageError } from '../errors.ts';
+import { isLink } from '../program/entries.ts';
 import { realPath } from '../real-path.ts';
 import { createReplacements } from '../replace-file.ts';
 import type { Some } from './flags.ts';
@@ -124,15 +117,6 @@ function isOpenFile(file: string): boolean {
 function placeOf(file: string): string {
   if (!isLink(file)) return file;
   return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file));
-}
-
-/** False also for a path through a file, which opening it explains. */
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  } catch {
-    return false;
-  }
 }
 
 const written = ['rejects', 'results'] as const;

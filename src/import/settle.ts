@@ -17,6 +17,13 @@ import { compare, termsOf, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
 import { conflictFault, undoConflictFault } from './record-faults.ts';
 
+/** A record that a row names. */
+interface Sighting {
+  readonly row: RunRow;
+  readonly record: RecordData;
+  readonly journal: OutcomeLog | undefined;
+}
+
 /**
  * Decides for the rows whose requests were lost, and finds what the records that the run has
  * created still lack.
@@ -40,8 +47,9 @@ export function settleSent(
   for (const row of rows.in('unknown')) {
     const { changes } = row.note;
     const record = changes === undefined ? withKey(row) : withId(row);
-    if (changes !== undefined && record !== undefined) confirmUpdate(batch, row, record, journal);
-    else if (record !== undefined) confirmCreation(batch, row, record, journal);
+    if (changes !== undefined && record !== undefined)
+      confirmUpdate(batch, { row, record, journal });
+    else if (record !== undefined) confirmCreation(batch, { row, record, journal });
     else if (changes === undefined && row.note.doubt?.existing === undefined) lost.push(row);
   }
   settleLost(batch, event, lost, journal);
@@ -78,18 +86,14 @@ function settleLost(
   const isWhole = !mayBeCut || batch.ignoresListLimit;
   const sent = new Map(lost.map((row) => [row, row.fields]));
   for (const [row, fate] of pairLostCreations(sent, event.named.filter(isFree))) {
-    if (fate.kind === 'created') markCreated(batch, row, fate.record, journal);
+    if (fate.kind === 'created') markCreated(batch, { row, record: fate.record, journal });
     else putInDoubt(row, { ...row.note.doubt, isAbsent: fate.kind === 'absent' && isWhole });
   }
 }
 
 /** A lost creation took effect if a record has its values: before it was sent, none had its key. */
-function confirmCreation(
-  batch: Batch,
-  row: RunRow,
-  record: RecordData,
-  journal: OutcomeLog | undefined,
-): void {
+function confirmCreation(batch: Batch, sighting: Sighting): void {
+  const { row, record } = sighting;
   const { doubt } = row.note;
   if (doubt?.existing !== undefined) {
     leaveExisting(batch, row, record);
@@ -97,7 +101,7 @@ function confirmCreation(
   }
   const { key = [] } = batch.endpoint;
   if (isAsSent(record, creationBody(row, batch.updateOnly), key)) {
-    markCreated(batch, row, record, journal);
+    markCreated(batch, sighting);
     return;
   }
   const shown =
@@ -116,12 +120,7 @@ function confirmCreation(
 }
 
 /** A lost creation took effect: the record is its own. */
-function markCreated(
-  batch: Batch,
-  row: RunRow,
-  record: RecordData,
-  journal: OutcomeLog | undefined,
-): void {
+function markCreated(batch: Batch, { row, record, journal }: Sighting): void {
   const id = recordId(record, batch.resource);
   turn(row, 'created', { id });
   journal?.recordOutcome({
@@ -153,12 +152,7 @@ function complete(batch: Batch, row: RunRow, record: RecordData): void {
 }
 
 /** What became of a lost update. */
-function confirmUpdate(
-  batch: Batch,
-  row: RunRow,
-  record: RecordData,
-  journal: OutcomeLog | undefined,
-): void {
+function confirmUpdate(batch: Batch, { row, record, journal }: Sighting): void {
   const { id, changes = {}, isNew } = row.note;
   turnIfChanged(batch, row, record, changes);
   if (effectOf(record, changes) !== 'taken') return;

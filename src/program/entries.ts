@@ -1,4 +1,5 @@
-// Refuses what is in the place of a file or a folder that is read and written, such as a link.
+// Owns what is in the place of a file or a folder that is read and written: a link, for one, is
+// refused where the file itself must be.
 import { lstatSync, type Stats } from 'node:fs';
 import { InvalidInputError } from '../errors.ts';
 
@@ -16,6 +17,11 @@ export function refuseOther(path: string, expected: 'file' | 'folder'): void {
       fix: `remove it, or put a ${expected} in its place; the files of a folder must be in it`,
     },
   );
+}
+
+/** Whether a link is there. False also for a path through a file, which opening it explains. */
+export function isLink(path: string): boolean {
+  return entryAt(path)?.isSymbolicLink() === true;
 }
 
 /** Undefined if nothing is there, or if it cannot be known: reading it says why. */

@@ -1,8 +1,9 @@
 // Refuses what a link in the folder of a program would have written outside of it: such a folder
 // may come from anybody. Must not know what is written.
-import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { InvalidInputError } from '../errors.ts';
+import { isLink } from './entries.ts';
 import { nearestProgram } from './working-folder.ts';
 
 /**
@@ -27,15 +28,6 @@ function linksIn(path: string): readonly string[] {
   const parent = dirname(path);
   if (parent === path) return [];
   return isLink(path) ? [...linksIn(parent), path] : linksIn(parent);
-}
-
-/** False also for a path through a file, which opening it explains. */
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  } catch {
-    return false;
-  }
 }
 
 /** Where a link leads, without further links; also if nothing is there yet. */
