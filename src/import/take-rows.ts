@@ -226,7 +226,10 @@ function warnOfNoName({ row, records, body }: Taken, batch: Batch): void {
 /** Names of people, ids and statuses. */
 const readOtherwise = /(first|last)_name$|^id$|^(speaker_)?status$/;
 
-/** Warns of what is doubtful in a row, or not imported. @param wanted has who speaks in its talk */
+/**
+ * Warns of what is doubtful in a row, or not imported. Those whom the folder saves as speakers of
+ * its talk need no warning.
+ */
 function takeNotes({ row, records, body }: Taken, { speakers = [] }: Change, batch: Batch): void {
   if (comparesPeople(batch)) return;
   const { warnings, bodies } = records;
