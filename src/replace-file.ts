@@ -38,6 +38,25 @@ export function removeLeftovers(folder: string): void {
     if (/^\.plenary-.*\.tmp$/.test(name)) rmSync(join(folder, name));
 }
 
+/**
+ * Writes files together, and puts those that differ in their places.
+ * @param folder where they are written, on the same disk
+ * @returns the paths of those that differ
+ * @throws {OutputError} if a file cannot be written
+ */
+export function replaceFiles(
+  folder: string,
+  write: (files: Replacements) => void,
+): readonly string[] {
+  const files = createReplacements(folder);
+  try {
+    write(files);
+    return files.commit();
+  } finally {
+    files.discard();
+  }
+}
+
 /** @param folder where the files are written, on the same disk */
 export function createReplacements(folder: string): Replacements {
   const first: OpenFile[] = [];

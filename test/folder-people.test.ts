@@ -135,6 +135,15 @@ it.each([
       'Cranes,Ana Ruiz,ana@example.org,Bo Lund',
     ],
   ],
+  [
+    'a speaker whose name is in two columns',
+    [
+      'ID,Title,Submitter name,Submitter email,Speaker first name,Speaker last name',
+      '7,Knots,Ana Ruiz,ana@example.org,Ida,Moen',
+      '7,Knots,Ana Ruiz,ana@example.org,Ola,Nord',
+      '8,Cranes,Ana Ruiz,ana@example.org,Bo,Lund',
+    ],
+  ],
 ])('saves who speaks with whom, of %s', async (_, rows) => {
   const { home, run, cellsOf, filesWith } = await pulled();
   const file = `../${home.write('talks.csv', ...rows)}`;

@@ -11,7 +11,7 @@ import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
 import type { EventRun } from '../plans/event-run.ts';
 import { programFiles } from '../program/files.ts';
 import type { ProgramOptions } from '../program/program.ts';
-import type { Sent, SentValues } from '../program/sent-values.ts';
+import type { Sent } from '../program/sent-values.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
 import { realPath } from '../real-path.ts';
 import { createdRecords } from '../runs/earlier-runs.ts';
@@ -83,7 +83,7 @@ async function mergedFolder(
 }
 
 /** The values that the parts of a run have sent. */
-export function sentBy({ speakers, submissions, sessions }: EventRun): SentValues {
+export function sentBy({ speakers, submissions, sessions }: EventRun): Sent['values'] {
   const placed = Array.from(sessions?.rows.in('updated') ?? [], ({ note, fields }) => {
     return [note.id ?? '', { ...placeIn(fields) }] as const;
   });

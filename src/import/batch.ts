@@ -21,27 +21,20 @@ import type { Submitters } from './submitters.ts';
  */
 export type Matching = 'key' | 'record';
 
-/**
- * Which rows of an import exist in the event, by their numbers, with the ids of their records;
- * undefined if it is not clear which of several records is meant.
- */
-export type FindExisting = (
-  records: readonly RecordData[],
-) => ReadonlyMap<number, string | undefined>;
-
-type PartData =
-  | 'resource'
-  | 'event'
-  | 'rows'
-  | 'update'
-  | 'did'
-  | 'updateOnly'
-  | 'honorsKeys'
-  | 'unconfirmed'
-  | 'hasBase';
-
 /** The rows of one kind of records, with what all steps from the file to the run need of them. */
-export interface Batch extends Pick<Part, PartData> {
+export interface Batch
+  extends Pick<
+    Part,
+    | 'resource'
+    | 'event'
+    | 'rows'
+    | 'update'
+    | 'did'
+    | 'updateOnly'
+    | 'honorsKeys'
+    | 'unconfirmed'
+    | 'hasBase'
+  > {
   /** Creates a record. */
   readonly endpoint: Endpoint;
   readonly matching: Matching;
@@ -76,7 +69,13 @@ export interface Batch extends Pick<Part, PartData> {
   readonly savesSpeakers?: boolean | undefined;
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
-  findExisting?: FindExisting | undefined;
+  /**
+   * Which rows of an import exist in the event, by their numbers, with the ids of their records;
+   * undefined if it is not clear which of several records is meant.
+   */
+  readonly findExisting?:
+    | ((records: readonly RecordData[]) => ReadonlyMap<number, string | undefined>)
+    | undefined;
   /** How many rows of an import are skipped although their records differ. */
   differing: number;
   /**

@@ -1,6 +1,6 @@
 // Compares a row with its existing record, and with what was seen of it before. Pure.
 
-import type { FieldChange, FieldChanges, FieldValues } from '../changes/change.ts';
+import type { FieldChange, FieldValues } from '../changes/change.ts';
 import type { RecordData } from '../client/client.ts';
 import { compareField, shownValue } from '../client/records.ts';
 import { recordId } from '../client/response.ts';
@@ -21,15 +21,7 @@ export interface FieldConflict extends FieldChange {
   readonly base: unknown;
 }
 
-export interface Comparison {
-  readonly changes: FieldChanges;
-  /** Fields that differ and cannot be updated. */
-  readonly fixed: FieldChanges;
-  /** Only with a base. */
-  readonly conflicts: readonly FieldConflict[];
-}
-
-export interface ComparisonTerms {
+interface ComparisonTerms {
   /**
    * The fields by which the row found its record: they differ at most in case and in what is beside
    * an address.
@@ -58,12 +50,12 @@ export function termsOf(
   return { matchedBy, updatable, memory, resource };
 }
 
-/** Compares a row's fields with its record. */
-export function compare(
-  record: RecordData,
-  wanted: FieldValues,
-  terms: ComparisonTerms,
-): Comparison {
+/**
+ * Compares a row's fields with its record.
+ * @returns the changes, the fields that differ and cannot be updated (`fixed`), and with a base the
+ *   conflicts
+ */
+export function compare(record: RecordData, wanted: FieldValues, terms: ComparisonTerms) {
   const { matchedBy, updatable, base } = terms;
   const changes: Record<string, FieldChange> = {};
   const fixed: Record<string, FieldChange> = {};

@@ -1,7 +1,7 @@
 // Folds rows with the same key into the first one, and rejects those that contradict each other.
 // Must not know files.
 
-import type { Change, FieldValues } from '../changes/change.ts';
+import type { Change } from '../changes/change.ts';
 import { comparedKey } from '../changes/names.ts';
 import type { MappedColumn } from '../columns/mapping.ts';
 import { quoteValue } from '../columns/quote.ts';
@@ -23,11 +23,11 @@ import { duplicate, type Fault } from './record-faults.ts';
 export function foldInto(first: RunRow, change: Change, batch: Batch): void {
   const row = batch.rows.add(change, 'folded');
   const fold = foldRow(first, row, batch);
-  if (!merge({ first, row, fold }, batch)) return;
+  if (!merge(first, row, fold, batch)) return;
   const areTalks = comparesPeople(batch);
   if (areTalks) addOtherKey(first, row, batch);
   const differences = areTalks ? fold.differences.filter(isOfTalk) : fold.differences;
-  warnOfDifferences({ first, row, fold: { ...fold, differences } }, batch);
+  warnOfDifferences(first, row, differences, batch);
 }
 
 /** Any of the people in the rows of a talk may have submitted it. */
@@ -43,7 +43,7 @@ function withOtherKeys(row: RunRow): string[] {
   return otherKeys;
 }
 
-function isOfTalk({ field }: CellDifference): boolean {
+function isOfTalk({ field }: Differences[number]): boolean {
   return field !== 'name' && !field.startsWith('submitter_');
 }
 
@@ -75,8 +75,8 @@ export function foldPerson(first: RunRow, change: Change, batch: Batch): RunRow 
 /** Merges two rows about a talk that name different people. @returns whether they were merged */
 function mergeTalks(first: RunRow, row: RunRow, batch: Batch): boolean {
   const fold = foldRow(withoutPerson(first), withoutPerson(row), batch);
-  const isMerged = merge({ first, row, fold }, batch);
-  if (isMerged) warnOfDifferences({ first, row, fold }, batch);
+  const isMerged = merge(first, row, fold, batch);
+  if (isMerged) warnOfDifferences(first, row, fold.differences, batch);
   return isMerged;
 }
 
@@ -85,35 +85,38 @@ function withoutPerson({ source, fields }: Change): FoldedRow {
   return { source, fields: Object.fromEntries(values) };
 }
 
-/** Two rows for one record. */
-interface RowPair {
-  readonly first: RunRow;
-  readonly row: RunRow;
-  readonly fold: Fold;
-}
-
 /**
  * Gives the first row what the other one adds. Rows that contradict each other are rejected.
  * @returns whether they were merged
  */
-function merge({ first, row, fold }: RowPair, batch: Batch): boolean {
+function merge(
+  first: RunRow,
+  row: RunRow,
+  { added, differences }: ReturnType<typeof foldRow>,
+  batch: Batch,
+): boolean {
   if (first.state === 'rejected') {
     reject(batch, row, [duplicate(first.line)]);
     return false;
   }
-  const faults = contradiction({ first, row, fold }, batch);
+  const faults = contradiction(first, row, differences, batch);
   if (faults !== undefined) {
     reject(batch, first, [faults[0]]);
     reject(batch, row, [faults[1]]);
     return false;
   }
   turn(row, 'folded', { first: first.number });
-  first.fields = { ...first.fields, ...fold.added };
+  first.fields = { ...first.fields, ...added };
   return true;
 }
 
-function warnOfDifferences({ first, row, fold }: RowPair, batch: Batch): void {
-  for (const { column, field, value, firstValue } of fold.differences) {
+function warnOfDifferences(
+  first: RunRow,
+  row: RunRow,
+  differences: Differences,
+  batch: Batch,
+): void {
+  for (const { column, field, value, firstValue } of differences) {
     const used = `line ${first.line} has ${quoteValue(field, firstValue)}, which is used`;
     const message = `${quoteValue(field, value)}, but ${used}`;
     warn(batch, { ...rowPlace(row), column, field, code: 'contradiction', message });
@@ -122,7 +125,9 @@ function warnOfDifferences({ first, row, fold }: RowPair, batch: Batch): void {
 
 /** The fault of each of two rows that cannot both be meant. */
 function contradiction(
-  { first, row, fold: { differences } }: RowPair,
+  first: RunRow,
+  row: RunRow,
+  differences: Differences,
   { endpoint, matching, updatable, mapping }: Batch,
 ): readonly [Fault, Fault] | undefined {
   const field = nameFieldOf(endpoint);
@@ -154,30 +159,27 @@ function contradiction(
   ];
 }
 
-/** A column in which two rows for one record have different values. */
-interface CellDifference {
+/** The columns in which two rows for one record have different values. */
+type Differences = readonly {
   readonly column: string;
   readonly field: string;
   readonly value: string;
   readonly firstValue: string;
-}
-
-interface Fold {
-  /** Values for fields that the first row lacks. */
-  readonly added: FieldValues;
-  readonly differences: readonly CellDifference[];
-}
+}[];
 
 type FoldedRow = Pick<Change, 'source' | 'fields'>;
 
-/** What a row adds to the first row with its key, and where the two differ. */
+/**
+ * What a row adds to the first row with its key (values for fields that the first one lacks), and
+ * where the two differ.
+ */
 export function foldRow(
   first: FoldedRow,
   row: FoldedRow,
   { mapping, endpoint: { key = [] } }: Pick<Batch, 'mapping' | 'endpoint'>,
-): Fold {
+) {
   const added: Record<string, string | null> = {};
-  const differences: CellDifference[] = [];
+  const differences: Differences[number][] = [];
   for (const column of mapping.mapped) {
     // A column of whole names fills two fields, which belong together.
     const { fields, target: field } = column;

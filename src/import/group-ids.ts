@@ -9,8 +9,6 @@ import type { RowFault } from '../runs/row.ts';
 
 export type GroupField = (typeof groupFields)[number];
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** The tracks and formats that are known, by field; a field without any is not checked. */
 export interface KnownGroups extends Readonly<Partial<Record<GroupField, Groups>>> {
   /** Whether a name that no record shows is sent as it is, because the service may create it. */
@@ -24,7 +22,7 @@ interface Groups {
 }
 
 /** The fields whose value is no id by its form, and may be a name. */
-export function namedGroups(values: Values): readonly GroupField[] {
+export function namedGroups(values: Readonly<Record<string, unknown>>): readonly GroupField[] {
   return groupFields.filter((field) => {
     const text = keyText(values[field]);
     return text !== undefined && !isIdByForm(text.trim());
@@ -56,17 +54,16 @@ export async function readGroups(
   return known;
 }
 
-export interface WithGroupIds<V> {
-  readonly values: V;
-  /** The fields that still have a name: no known track or format has it. */
-  readonly named: readonly GroupField[];
-  readonly faults: readonly (Pick<RowFault, 'code' | 'message'> & { readonly field: GroupField })[];
-}
-
-/** The values with ids in place of names. A name that the event does not have is a fault. */
-export function withGroupIds<V extends Values>(values: V, known: KnownGroups): WithGroupIds<V> {
+/**
+ * The values with ids in place of names. A name that the event does not have is a fault.
+ * @returns as `named`, the fields that still have a name: no known track or format has it
+ */
+export function withGroupIds<V extends Readonly<Record<string, unknown>>>(
+  values: V,
+  known: KnownGroups,
+) {
   const ids: Partial<Record<GroupField, string>> = {};
-  const faults: WithGroupIds<V>['faults'][number][] = [];
+  const faults: (Pick<RowFault, 'code' | 'message'> & { readonly field: GroupField })[] = [];
   for (const field of groupFields) {
     const [text, groups] = [keyText(values[field]), known[field]];
     if (text === undefined || groups === undefined) continue;
@@ -78,7 +75,8 @@ export function withGroupIds<V extends Values>(values: V, known: KnownGroups): W
     else if (known.allowsNew !== true) faults.push({ field, ...unused(field, text, groups) });
   }
   const named = namedGroups(values).filter((field) => ids[field] === undefined);
-  return { values: Object.assign({}, values, ids), named, faults };
+  const withIds: V = Object.assign({}, values, ids);
+  return { values: withIds, named, faults };
 }
 
 /** The event may have a track that no talk has yet, or the service may create it. */

@@ -50,9 +50,6 @@ export interface ImportHeader extends RunHeader, output<typeof importFields> {
   readonly options: output<typeof importFields>['options'];
 }
 
-/** The header of an import that is not saved yet. */
-type NewImport = NewRun & output<typeof importFields>;
-
 /**
  * Undefined for a run of another kind.
  * @throws {JournalError} if it is an import that this version cannot read
@@ -79,12 +76,15 @@ const savedNames = [
   'folder',
 ] as const;
 
-/** To be called once all rows are read: only then their number and the file's hash are known. */
+/**
+ * The header of an import that is not saved yet. To be called once all rows are read: only then the
+ * file's hash is known.
+ */
 export function createHeader(
   { resource, mapping }: Batch,
   { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
   { event, baseUrl, source, empty = 'keep', ...options }: ImportOptions,
-): NewImport {
+): NewRun & output<typeof importFields> {
   const given = savedNames.flatMap((name) => (options[name] ? [[name, options[name]]] : []));
   return {
     resource,
@@ -118,26 +118,16 @@ function mapFlagsOf({ mapped }: Mapping, columns: readonly string[]): string[] {
   ];
 }
 
-/** What a run saved, even if its file has changed since. */
-function savedRun({
-  run,
-  file,
-  sha256,
-  columns,
-  delimiter,
-  options: { encoding },
-}: ImportHeader): SavedRun {
-  return { run, file, encoding, columns, delimiter, sha256: () => sha256 };
-}
-
-/** The import that sends what is left of a run. */
+/** The import that sends what is left of a run, even if its file has changed since. */
 export function resumedImport(header: ImportHeader) {
-  const { resource, event, baseUrl, options } = header;
+  const { run, resource, event, baseUrl, file, sha256, columns, delimiter, options } = header;
+  const { encoding } = options;
+  const source: SavedRun = { run, file, encoding, columns, delimiter, sha256: () => sha256 };
   return {
     endpoint: creationOf(resource),
     event,
     baseUrl,
-    source: savedRun(header),
+    source,
     ...options,
     // The run began without its invalid rows.
     skipInvalid: true,

@@ -29,7 +29,8 @@ export function importTask(options: ImportOptions): RunTask<RecordsPart> {
     resources: [endpoint.resource],
     resumes: 'run' in source ? source.run : undefined,
     async open({ signal }) {
-      const read = await readRows(options, signal);
+      const read =
+        'run' in source ? readSaved(source, options) : await readFile(source, options, signal);
       form = read.form;
       return [recordsPart(read.batch, { file: source.file, skipInvalid, maxErrors })];
     },
@@ -49,28 +50,15 @@ export function importTask(options: ImportOptions): RunTask<RecordsPart> {
   };
 }
 
-interface Read {
-  readonly batch: Batch;
-  readonly form: Form;
-}
-
-/** Reads and checks all rows. */
-async function readRows(options: ImportOptions, signal?: AbortSignal): Promise<Read> {
-  const { source } = options;
-  if ('run' in source) return readSaved(source, options);
-  return readFile(source, options, signal);
-}
-
+/** Reads and checks all rows of a file. */
 async function readFile(
   source: RowSource,
   options: ImportOptions,
   signal: AbortSignal | undefined,
-): Promise<Read> {
+) {
   const { oneRowPer } = options;
-  const own = createRows();
   const sheet = await source.open();
-  const { columns, delimiter } = sheet;
-  const { batch, table, submitterOf } = await openFileBatch(own, sheet, options);
+  const { batch, table, submitterOf } = await openFileBatch(createRows(), sheet, options);
   refuseMergedCells(
     sheet,
     batch.mapping.mapped.map(({ index }) => index),
@@ -81,15 +69,14 @@ async function readFile(
     oneRowPer,
     signal,
   });
+  const { columns, delimiter } = sheet;
   return { batch, form: { columns, delimiter } };
 }
 
 /** The mapping of the columns of a run that is resumed; its rows are filled in afterwards. */
-async function readSaved(source: SavedRun, options: ImportOptions): Promise<Read> {
-  const { columns, delimiter } = source;
-  const batch = { ...openBatch(createRows(), options), columns };
-  return {
-    batch: { ...batch, mapping: savedMapping(columns, options) },
-    form: { columns, delimiter },
-  };
+function readSaved(source: SavedRun, options: ImportOptions) {
+  const { columns } = source;
+  const mapping = savedMapping(columns, options);
+  const batch: Batch = { ...openBatch(createRows(), options), columns, mapping };
+  return { batch, form: source };
 }

@@ -16,7 +16,7 @@ import { sharedTitle, shownId } from './record-faults.ts';
 import { resolveMatches } from './resolve-matches.ts';
 import { ownedIds, settleSent, skip } from './settle.ts';
 import { joinSharedTalks } from './shared-talks.ts';
-import { createStatusCheck } from './status-check.ts';
+import { rejectNewStatuses } from './status-check.ts';
 
 /**
  * Decides, before anything is sent, what becomes of each row: which records exist, and which were
@@ -37,7 +37,7 @@ export async function matchRows(batch: Batch, scope: Scope): Promise<void> {
   if (batch.matching === 'record') resolveMatches(batch, joinSharedTalks(batch, matches), event);
   else {
     for (const [row, match] of matches) skipMatched(batch, row, match);
-    createStatusCheck(batch, event).rejectCreations();
+    rejectNewStatuses(batch, event);
   }
   // What a run has saved was decided when it began.
   if (batch.creates && batch.isPlanned !== true) await giveGroupIds(batch, event, scope);

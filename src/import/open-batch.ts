@@ -9,7 +9,7 @@ import {
   type Requirement,
 } from '../columns/mapping.ts';
 import { nothingToChange } from '../columns/missing-columns.ts';
-import { type MappedTable, mappingTerms } from '../columns/read-table.ts';
+import { mappingTerms } from '../columns/read-table.ts';
 import { refuseRepeated } from '../columns/repeated-headers.ts';
 import { statusReader } from '../columns/status-words.ts';
 import { fieldsOfTable, type TableSpec } from '../columns/table-spec.ts';
@@ -31,30 +31,31 @@ import {
 } from './feedback-template.ts';
 import type { ImportOptions, RecordsOptions } from './options.ts';
 import { type RecordFields, recordTable, type StatusWords } from './record-table.ts';
-import { type FindSubmitter, submitterAddress } from './submitters.ts';
+import { submitterAddress } from './submitters.ts';
 
 /** The table of a creation, or of an update. */
 function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<RecordFields> {
   const { endpoint, matching = 'key' } = options;
   const { resource } = endpoint;
   const created = fieldsOf(endpoint.body);
-  if (matching !== 'record') {
-    // The id of a paper shows which rows are about one talk.
-    if (resource !== 'submissions') {
-      return recordTable({ resource, fields: created, words, hasMarks: true });
-    }
-    const fields = [idField, ...created];
-    return recordTable({ resource, fields, words, hasFurtherPeople: true });
-  }
-  const fields = [idField, ...created.map(toOptional), ...updateOnlyFields(endpoint)];
   const areTalks = resource === 'submissions';
+  if (matching === 'record') {
+    return recordTable({
+      resource,
+      fields: [idField, ...created.map(toOptional), ...updateOnlyFields(endpoint)],
+      requirements: [anyIdentity(endpoint)],
+      words,
+      hasFurtherPeople: areTalks,
+      hasMarks: true,
+    });
+  }
   return recordTable({
     resource,
-    fields,
-    requirements: [anyIdentity(endpoint)],
+    // The id of a paper shows which rows are about one talk.
+    fields: areTalks ? [idField, ...created] : created,
     words,
     hasFurtherPeople: areTalks,
-    hasMarks: true,
+    hasMarks: !areTalks,
   });
 }
 
@@ -73,20 +74,11 @@ export function savedMapping(columns: readonly string[], options: ImportOptions)
   return findMapping({ file: source.file, columns, kind, requirements, fields, map }).mapping;
 }
 
-/** The batch of a file, and its table. */
-export interface FileBatch {
-  readonly batch: Batch;
-  readonly table: MappedTable<RecordFields>;
-  /** Finds the submitters of rows without an address. */
-  readonly submitterOf: FindSubmitter | undefined;
-}
-
-/** @throws {UsageError} if the columns of a file do not fit, or change nothing */
-export async function openFileBatch(
-  rows: Rows,
-  sheet: Sheet,
-  options: ImportOptions,
-): Promise<FileBatch> {
+/**
+ * The batch of a file, its table, and what finds the submitters of rows without an address.
+ * @throws {UsageError} if the columns of a file do not fit, or change nothing
+ */
+export async function openFileBatch(rows: Rows, sheet: Sheet, options: ImportOptions) {
   const { endpoint, matching = 'key', statusMap, submitters, usualMap = {} } = options;
   const words = statusMap && statusWords(endpoint.resource, statusMap);
   const spec = tableFor(options, words);
@@ -104,21 +96,17 @@ export async function openFileBatch(
   const isWithoutChanges =
     changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
   if (matching === 'record' && isWithoutChanges) throw nothingToChange(terms, changeable);
-  const feedbackFor = readTemplate(options, terms, mapping);
-  return {
-    batch: {
-      ...batch,
-      statusWords: words,
-      mapping,
-      columns: sheet.columns,
-      submitters,
-      savesSpeakers: options.folder !== undefined && matching === 'key',
-      feedbackFor,
-      findExisting: options.findExisting,
-    },
-    table: { spec, mapping, sheet },
-    submitterOf,
+  const batchOfFile: Batch = {
+    ...batch,
+    statusWords: words,
+    mapping,
+    columns: sheet.columns,
+    submitters,
+    savesSpeakers: options.folder !== undefined && matching === 'key',
+    feedbackFor: readTemplate(options, terms, mapping),
+    findExisting: options.findExisting,
   };
+  return { batch: batchOfFile, table: { spec, mapping, sheet }, submitterOf };
 }
 
 /** A folder maps the columns of a form for its import and for later updates alike. */

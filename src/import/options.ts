@@ -1,10 +1,12 @@
-// Owns what an import is given.
+// Owns the options of an import: how a file is read, how its rows find their records, and where it
+// reports on them.
 
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Delimiter, RowSource } from '../files/table.ts';
-import type { FindExisting, Matching } from './batch.ts';
+import type { Batch, Matching } from './batch.ts';
 import type { OneRowPer } from './paper-rows.ts';
+import type { RowSinks } from './row-files.ts';
 import type { Submitters } from './submitters.ts';
 
 /** What a run saved. */
@@ -14,9 +16,6 @@ export interface SavedRun extends Pick<RowSource, 'file' | 'encoding' | 'sha256'
   /** The name of the run. */
   readonly run: string;
 }
-
-/** Receives the whole text of a file, in pieces. */
-export type TextSink = (text: Iterable<string>) => Promise<void>;
 
 /** How rows find their records. */
 export interface RecordsOptions {
@@ -48,7 +47,7 @@ export interface RecordsOptions {
   readonly ignoresListLimit?: boolean | undefined;
 }
 
-export interface ImportOptions extends RecordsOptions {
+export interface ImportOptions extends RecordsOptions, RowSinks {
   /** That the run begins in, and that it is merged into; absolute. */
   readonly folder?: string | undefined;
   readonly baseUrl: string;
@@ -70,13 +69,11 @@ export interface ImportOptions extends RecordsOptions {
   /** Gives addresses to rows of a file without one. The rows that a run saved have them. */
   readonly submitters?: Submitters | undefined;
   /** Finds records by what rows have beside their keys. */
-  readonly findExisting?: FindExisting | undefined;
+  readonly findExisting?: Batch['findExisting'];
   /** What each row of submissions is; decided by ids and abstracts, if undefined. */
   readonly oneRowPer?: OneRowPer | undefined;
   /** Whether valid rows are sent although others are invalid. */
   readonly skipInvalid: boolean;
   /** How many rows may be invalid or refused. @param rows how many rows there are */
   readonly maxErrors: (rows: number) => number;
-  readonly rejects?: TextSink | undefined;
-  readonly results?: TextSink | undefined;
 }

@@ -20,20 +20,11 @@ export interface PaperMatch {
   readonly faults?: readonly [Fault, Fault];
 }
 
-export interface Papers {
-  find(body: Body, wanted: Change): PaperMatch | undefined;
-  /** Notes the first row of a talk. */
-  add(body: Body, row: RunRow): void;
-  /** Notes another row of the talk of the first one. */
-  join(first: RunRow, row: RunRow): void;
-  /** All rows of the talk of the first one. */
-  rowsOf(first: RunRow): readonly RunRow[];
-  /** The fault of a row with another id than that of the first row with its title and address. */
-  otherId(first: RunRow, body: Body): Fault | undefined;
-}
+/** The talks of a file, by their rows. */
+export type Papers = ReturnType<typeof createPapers>;
 
 /** @param oneRowPer what each row is, if the user specifies it */
-export function createPapers(oneRowPer?: OneRowPer): Papers {
+export function createPapers(oneRowPer?: OneRowPer) {
   const byId = new Map<string, RunRow>();
   const ids = new Map<RunRow, string>();
   const byTitle = new Map<string, RunRow>();
@@ -41,18 +32,22 @@ export function createPapers(oneRowPer?: OneRowPer): Papers {
   const withoutAbstract = new Map<string, RunRow>();
   const others = new Map<RunRow, RunRow[]>();
   return {
-    join(first, row) {
+    /** Notes another row of the talk of the first one. */
+    join(first: RunRow, row: RunRow): void {
       const known = others.get(first);
       if (known === undefined) others.set(first, [row]);
       else known.push(row);
     },
-    rowsOf: (first) => [first, ...(others.get(first) ?? [])],
-    otherId(first, { id }) {
+    /** All rows of the talk of the first one. */
+    rowsOf: (first: RunRow): readonly RunRow[] => [first, ...(others.get(first) ?? [])],
+    /** The fault of a row with another id than that of the first row with its title and address. */
+    otherId(first: RunRow, { id }: Body): Fault | undefined {
       const known = ids.get(first);
       const isOther = oneRowPer !== 'speaker' && known !== undefined && id !== undefined;
       return isOther && idKey(known) !== idKey(id) ? otherPaper(first, known) : undefined;
     },
-    add({ id }, row) {
+    /** Notes the first row of a talk. */
+    add({ id }: Body, row: RunRow): void {
       const { title } = row.names;
       if (id !== undefined) {
         addFirst(byId, idKey(id), row);
@@ -64,7 +59,8 @@ export function createPapers(oneRowPer?: OneRowPer): Papers {
       if (abstract === '') addFirst(withoutAbstract, title, row);
       else addFirst(byAbstract, JSON.stringify([title, abstract]), row);
     },
-    find({ id }, wanted) {
+    /** Finds the earlier row of the same talk. */
+    find({ id }: Body, wanted: Change): PaperMatch | undefined {
       if (oneRowPer === 'talk') return undefined;
       if (id !== undefined) return withId(byId.get(idKey(id)), wanted);
       const { title } = wanted.names;

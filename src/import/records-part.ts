@@ -9,10 +9,10 @@ import type { RunRow } from '../runs/row.ts';
 import type { Rows } from '../runs/rows.ts';
 import type { Batch } from './batch.ts';
 import { findDuplicates } from './duplicates.ts';
-import { changedRecords, invalidRows } from './errors.ts';
 import { refuseListLimit } from './hidden-records.ts';
 import { lookUpRows, matchRows } from './match.ts';
 import { outcomeWords } from './outcome-words.ts';
+import { changedRecords, invalidRows } from './refusals.ts';
 import { checkChanges } from './row-check.ts';
 import { speakersOfTalks } from './talk-speakers.ts';
 

@@ -46,36 +46,33 @@ export function resolveMatches(
   const resolver = createResolver(batch, event);
   refuseForeignIds(batch, matches);
   for (const [row, match] of matches) {
-    if (match.kind === 'one' && match.by === 'title' && batch.hasBase) {
-      reject(batch, row, [ownerUnknown(shownId(batch.resource, match.record))]);
-    } else if (match.kind === 'one' && isPerhapsAnother(batch, row, match, event)) {
-      reject(batch, row, [cutList(shownId(batch.resource, match.record))]);
-    } else if (match.kind === 'one' && match.by === 'title' && isOfOthers(row, match.record)) {
-      reject(batch, row, [otherPeople(batch.resource, row, match.record)]);
-    } else if (match.kind === 'one') {
-      compareRow(resolver, row, match);
-      // A row with several faults has those of its values already.
-      if (row.state === 'rejected') continue;
-      if (match.by === 'title' && row.names.key !== undefined)
-        warnOfTitle(batch, row, match.record);
-      checkFound(resolver, row, match);
-    } else if (match.kind === 'open') reject(batch, row, [openFault(batch, row, match)]);
+    if (match.kind === 'open') reject(batch, row, [openFault(batch, row, match)]);
+    if (match.kind !== 'one') continue;
+    const isByTitle = match.by === 'title';
+    const fault = isByTitle ? titleFault(batch, row, match.record, event) : undefined;
+    if (fault === undefined) compareRow(resolver, row, match);
+    else reject(batch, row, [fault]);
+    // A row with several faults has those of its values already.
+    if (row.state === 'rejected') continue;
+    if (isByTitle && row.names.key !== undefined) warnOfTitle(batch, row, match.record);
+    checkFound(resolver, row, match);
   }
   resolveUnmatched(resolver);
 }
 
-/**
- * Whether the record of the row may be missing from a list that is cut off, because it is found by
- * its title alone.
- */
-function isPerhapsAnother(
-  { ignoresListLimit }: Batch,
-  { names }: RunRow,
-  { by }: FoundRecord,
+/** Why the record with the title of a row is perhaps not that of the row. */
+function titleFault(
+  { resource, hasBase, ignoresListLimit }: Batch,
+  row: RunRow,
+  record: RecordData,
   { all }: EventRecords,
-): boolean {
-  const mayBeCut = all.length === listLimit && ignoresListLimit !== true;
-  return by === 'title' && names.key !== undefined && mayBeCut;
+): Fault | undefined {
+  const id = shownId(resource, record);
+  if (hasBase) return ownerUnknown(id);
+  // The record with its address may be missing from a list that is cut off.
+  const mayBeCut = all.length === listLimit && !ignoresListLimit;
+  if (row.names.key !== undefined && mayBeCut) return cutList(id);
+  return isOfOthers(row, record) ? otherPeople(resource, row, record) : undefined;
 }
 
 /** The row has an address, and the service does not show that of the record. */
@@ -171,10 +168,10 @@ function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
  * has.
  */
 function checkFound(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
-  const { batch, statuses } = resolver;
+  const { batch, statusFaults } = resolver;
   const { changes = {}, name } = row.note;
   const owner = by === 'id' ? ownerOfTitle(resolver, row) : undefined;
-  const faults = statuses.faultsIn(newValues(changes));
+  const faults = statusFaults(newValues(changes));
   // As if one column of a spreadsheet had been sorted.
   if (owner !== undefined && owner !== recordId(record, batch.resource))
     reject(batch, row, [titleOfOther(name, owner)]);

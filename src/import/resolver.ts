@@ -11,27 +11,23 @@ import { type Batch, warn } from './batch.ts';
 import type { EventRecords } from './event-records.ts';
 import type { NoFeedback } from './feedback-template.ts';
 import { emptyPlaceholders, type Fault } from './record-faults.ts';
-import { createStatusCheck, type StatusCheck } from './status-check.ts';
+import { statusChecker } from './status-check.ts';
 
 /** How the matches of rows are resolved. */
 export interface Resolver {
   readonly batch: Batch;
-  readonly statuses: StatusCheck;
+  /** What is wrong with the status among the values of a row. */
+  readonly statusFaults: ReturnType<typeof statusChecker>;
   /** All records by their titles or addresses. */
-  readonly byName: ReadonlyMap<string, NamedRecord>;
+  readonly byName: ReadonlyMap<string, { readonly id: string; readonly name: string }>;
   /** Why a row does not get the feedback of the template. */
   readonly withoutFeedback: Map<RunRow, NoFeedback>;
-}
-
-interface NamedRecord {
-  readonly id: string;
-  readonly name: string;
 }
 
 export function createResolver(batch: Batch, event: EventRecords): Resolver {
   return {
     batch,
-    statuses: createStatusCheck(batch, event),
+    statusFaults: statusChecker(batch, event),
     byName: recordsByName(batch, event),
     withoutFeedback: new Map(),
   };
@@ -60,9 +56,8 @@ export function noteFeedback({ batch, withoutFeedback }: Resolver, row: RunRow):
   if (reason !== undefined) warn(batch, { ...rowPlace(row), ...reason, field: 'feedback' });
 }
 
-/** All records by their titles or addresses. */
-function recordsByName(batch: Batch, { all }: EventRecords): ReadonlyMap<string, NamedRecord> {
-  const byName = new Map<string, NamedRecord>();
+function recordsByName(batch: Batch, { all }: EventRecords): Resolver['byName'] {
+  const byName = new Map<string, { readonly id: string; readonly name: string }>();
   const nameField = nameFieldOf(batch.endpoint);
   for (const record of all) {
     const id = recordId(record, batch.resource);

@@ -11,36 +11,38 @@ import { addressFault } from '../people/address.ts';
 import { addRejected, type Batch } from './batch.ts';
 import { duplicate, type Fault } from './record-faults.ts';
 
-/** @returns a function that finds what the contract refuses in the fields of a record */
-export function bodyChecker({
-  endpoint,
-  update,
-  matching,
-}: Pick<Batch, 'endpoint' | 'update' | 'matching'>): (body: Body) => readonly Fault[] {
-  const violationsIn = matching === 'record' ? changeChecker(endpoint, update) : checker(endpoint);
-  return (body) => [...violationsIn(body).map(toFault), ...maskedFaults(endpoint, body)];
+/** What the contract refuses in the fields of a record. */
+export function bodyFaults(
+  body: Body,
+  { endpoint, update, matching }: Pick<Batch, 'endpoint' | 'update' | 'matching'>,
+): readonly Fault[] {
+  const violations =
+    matching === 'record'
+      ? violationsOfChange(body, endpoint, update)
+      : violationsIn(body, endpoint);
+  return [...violations.map(toFault), ...maskedFaults(endpoint, body)];
 }
-
-type Checker = (body: Body) => readonly ValidationError[];
 
 /**
  * Of a row that may change a record: it may lack fields of a creation, and have those that only an
  * update has.
  */
-function changeChecker(creation: Endpoint, update: Endpoint): Checker {
+function violationsOfChange(
+  body: Body,
+  creation: Endpoint,
+  update: Endpoint,
+): readonly ValidationError[] {
   const created = fieldNames(creation.body);
-  const [inCreation, inUpdate] = [checker(creation), checker(update)];
-  return (body) => [
-    ...inCreation(body).filter(({ type }) => type !== 'missing'),
-    ...inUpdate(body).filter(({ loc }) => !created.has(String(loc[1]))),
+  return [
+    ...violationsIn(body, creation).filter(({ type }) => type !== 'missing'),
+    ...violationsIn(body, update).filter(({ loc }) => !created.has(String(loc[1]))),
   ];
 }
 
-function checker({ body: schema }: Endpoint): Checker {
-  return (body) => {
-    const checked = schema && validate(schema, body, 'body');
-    return checked === undefined || checked.ok ? [] : checked.errors;
-  };
+/** What an endpoint refuses in a body. */
+export function violationsIn(body: Body, { body: schema }: Endpoint): readonly ValidationError[] {
+  const checked = schema && validate(schema, body, 'body');
+  return checked === undefined || checked.ok ? [] : checked.errors;
 }
 
 function toFault(error: ValidationError): Fault {
@@ -85,14 +87,14 @@ export function checkChanges(
   batch: Batch,
   signal: AbortSignal | undefined,
 ): void {
-  const check = bodyChecker(batch);
   for (const change of changes) {
     signal?.throwIfAborted();
-    checkChange(change, check(bodyOf(change)), batch);
+    checkChange(change, batch);
   }
 }
 
-function checkChange(change: Change, faults: readonly Fault[], batch: Batch): void {
+function checkChange(change: Change, batch: Batch): void {
+  const faults = bodyFaults(bodyOf(change), batch);
   const identity = identityOf(change.names);
   if (faults.length > 0) addRejected(batch, change, faults);
   else if (identity === undefined) {

@@ -10,7 +10,6 @@ import type { Sheet } from '../files/table.ts';
 import { type RowFault, type RowState, type RunRow, rowStates } from '../runs/row.ts';
 import { faultsOf } from '../runs/rows.ts';
 import type { Batch } from './batch.ts';
-import type { ImportOptions } from './options.ts';
 
 /**
  * The header of a file, or the fields of changes, and what is between the cells of a reject file.
@@ -22,8 +21,10 @@ export interface ReportedRows extends Pick<Batch, 'rows' | 'matching'> {
   readonly form: Form;
 }
 
-/** Where the files are written, as far as they are wanted. */
-export type RowSinks = Pick<ImportOptions, 'rejects' | 'results'>;
+/** What receives the whole text of a file, in pieces; of each file that is wanted. */
+export type RowSinks = Readonly<
+  Partial<Record<'rejects' | 'results', ((text: Iterable<string>) => Promise<void>) | undefined>>
+>;
 
 /**
  * @param run the run that has the rows and can be resumed; undefined if nothing was sent
@@ -62,7 +63,8 @@ export function* rejectsText(
   // If the user's file is itself a reject file, its own reject columns are replaced.
   const own = ownColumns(columns);
   let isBegun = false;
-  let record: RejectedRecord | undefined;
+  /** A record of the file; each of its people may be rejected. */
+  let record: { readonly row: RunRow; readonly faults: RowFault[] } | undefined;
   for (const row of batch.rows.in('rejected', 'failed', 'conflict', 'unknown')) {
     if (!isBegun) yield line([...cellsAt(own, columns), ...rejectColumns]);
     isBegun = true;
@@ -70,12 +72,12 @@ export function* rejectsText(
       record.faults.push(...faultsOf(row));
       continue;
     }
-    if (record !== undefined) yield recordLine(record);
+    if (record !== undefined) yield recordLine(record.row, record.faults);
     record = { row, faults: [...faultsOf(row)] };
   }
-  if (record !== undefined) yield recordLine(record);
+  if (record !== undefined) yield recordLine(record.row, record.faults);
 
-  function recordLine({ row, faults }: RejectedRecord): string {
+  function recordLine(row: RunRow, faults: readonly RowFault[]): string {
     const cells = fitCells(cellsOf(row, columns), columns.length, delimiter);
     const userCells = cellsAt(own, cells);
     return line([...userCells, ...reasons(row.row, faults, userCells)]);
@@ -84,12 +86,6 @@ export function* rejectsText(
   function line(cells: readonly string[]): string {
     return csvText([cells], { delimiter });
   }
-}
-
-/** A record of the file; each of its people may be rejected. */
-interface RejectedRecord {
-  readonly row: RunRow;
-  readonly faults: RowFault[];
 }
 
 /** Rows of several files may have the same number; those of one record have its cells. */

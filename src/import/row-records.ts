@@ -61,41 +61,33 @@ function recordsOfMain(
   const submitter = hasAddress ? undefined : submitterOf?.(row);
   if (submitter !== undefined) return submittedRecord(row, resource, submitter);
   const { people = [], problems = [], address } = read ?? {};
-  const { faults } = row;
+  const values = valuesOf(row, resource);
   const doubts = problems.filter(isUnresolved);
   const warnings = problems.filter((problem) => !isUnresolved(problem));
-  const [first, ...others] = people;
+  const common = { faults: row.faults, doubts, warnings, others: [], isGiven: false };
+  const [first = nobody, ...others] = people;
   if (people.length < 2 || doubts.length > 0) {
-    const person = first ?? nobody;
-    const email = person.email ?? address;
-    const values = { ...valuesOf(row, resource), ...numberedValues(row, person) };
-    const body = { ...values, ...personFields(resource, { ...person, email }) };
-    return { bodies: [body], faults, doubts, warnings, others: [], isGiven: false };
+    const person = { ...first, email: first.email ?? address };
+    const ownValues = { ...numberedValues(row, first), ...personFields(resource, person) };
+    return { ...common, bodies: [{ ...values, ...ownValues }] };
   }
   if (resource === 'submissions') {
-    const body = { ...valuesOf(row, resource), ...personFields(resource, first ?? nobody) };
     return {
-      bodies: [body],
-      faults,
-      doubts,
-      warnings,
+      ...common,
+      bodies: [{ ...values, ...personFields(resource, first) }],
       others: others.map(personLabel),
       otherAddresses: others.flatMap(({ email }) => email ?? []),
-      isGiven: false,
     };
   }
-  const divided = divideValues(valuesOf(row, resource), people.length, read?.isSlashed === true);
+  const divided = divideValues(values, people.length, read?.isSlashed === true);
   return {
+    ...common,
     bodies: people.map((person, at) => ({
       ...divided.bodies[at],
       ...numberedValues(row, person),
       ...personFields(resource, person),
     })),
-    faults,
-    doubts,
     warnings: [...warnings, ...divided.warnings],
-    others: [],
-    isGiven: false,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Fault } from './record-faults.ts';
 import { type Identity, identityOf } from './row-check.ts';
 
 /** A record of a row that is not among the rows of its batch yet. */
-export interface Candidate {
+interface Candidate {
   readonly body: Body;
   readonly wanted: Change;
   /** What is wrong with the row alone. */
@@ -18,17 +18,11 @@ export interface Candidate {
   readonly papers: Papers | undefined;
 }
 
-/** A talk whose rows are rejected with one of them, and the fault that they get. */
-export interface RejectedTalk {
-  readonly first: RunRow;
-  readonly fault: Fault;
-}
-
 /**
  * What becomes of a record:
  *
- * - `reject`: it is invalid, with the earlier rows of its talk if these are `talk`. Later rows of
- *   the talk find it if it starts the talk.
+ * - `reject`: it is invalid, and so is the talk of the first row, if there is one, whose rows get a
+ *   fault of their own. Later rows of the talk find it if it starts the talk.
  * - `fold`: the first row means the same record
  * - `join`: the first row is about the same talk, and this one about another of its people
  * - `create`: no earlier row is about its record
@@ -37,7 +31,7 @@ export type RowVerdict =
   | {
       readonly kind: 'reject';
       readonly faults: readonly Fault[];
-      readonly talk?: RejectedTalk | undefined;
+      readonly talk?: { readonly first: RunRow; readonly fault: Fault };
       readonly startsTalk?: boolean;
     }
   | { readonly kind: 'fold' | 'join'; readonly first: RunRow }

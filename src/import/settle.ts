@@ -148,25 +148,23 @@ function complete(batch: Batch, row: RunRow, record: RecordData): void {
     const change = changes[field];
     return change === undefined ? [] : [[field, { ...change, from }] as const];
   });
-  turnIfChanged(batch, { row, record, changes: Object.fromEntries(seen) });
+  turnIfChanged(batch, row, record, Object.fromEntries(seen));
 }
 
 /** What became of a lost update. */
 function confirmUpdate(batch: Batch, { row, record, journal }: Sighting): void {
   const { id, changes = {}, isNew } = row.note;
-  turnIfChanged(batch, { row, record, changes });
+  turnIfChanged(batch, row, record, changes);
   if (effectOf(record, changes) !== 'taken') return;
   endRow(row, isNew ? 'created' : 'updated');
   journal?.recordOutcome({ row: row.number, did: 'updated', id });
 }
 
-/** What a request of a row has sent, with the values before. */
-interface SentUpdate extends Pick<Sighting, 'row' | 'record'> {
-  readonly changes: FieldChanges;
-}
-
-/** What somebody else has changed since is a conflict. */
-function turnIfChanged(batch: Batch, { row, record, changes }: SentUpdate): void {
+/**
+ * What somebody else has changed since is a conflict.
+ * @param changes what a request of the row has sent, with the values before
+ */
+function turnIfChanged(batch: Batch, row: RunRow, record: RecordData, changes: FieldChanges): void {
   const { resource, undoes } = batch;
   const fields = fieldsOfOthers(record, changes);
   if (fields.length === 0) return;

@@ -14,13 +14,10 @@ import { refuseMergedCells } from '../files/merged-areas.ts';
 import type { Sheet } from '../files/table.ts';
 import { isAddress } from '../people/address.ts';
 
-export interface DirectoryEntry {
+export interface DirectoryEntry extends Pick<RowPerson, 'name' | 'first' | 'last'> {
   /** For messages: a line of the file, or an id. */
   readonly place: string;
-  readonly name: string;
   readonly email: string;
-  readonly first: string;
-  readonly last: string;
 }
 
 /**
@@ -33,11 +30,9 @@ export type Lookup =
 
 /** Speakers by the texts that name them. */
 export function createDirectory(file: string) {
-  const [ids, submissions, names]: readonly [Index, Index, Index] = [
-    new Map(),
-    new Map(),
-    new Map(),
-  ];
+  const ids: Index = new Map();
+  const submissions: Index = new Map();
+  const names: Index = new Map();
 
   /** The speaker with the first id of a cell. */
   function byId(cell: string): Lookup {
@@ -102,14 +97,15 @@ export async function eventDirectory(
   const directory = createDirectory('the event');
   for await (const { records } of pages) {
     for (const record of records) {
-      const [email, first = '', last = '', place = ''] = [
-        'email',
-        'first_name',
-        'last_name',
-        'id',
-      ].map((name) => keyText(record[name]));
+      const email = keyText(record.email);
       if (email === undefined || isMasked('email', email)) continue;
-      directory.add({ place, name: recordName('speakers', record), email, first, last });
+      directory.add({
+        place: keyText(record.id) ?? '',
+        name: recordName('speakers', record),
+        email,
+        first: keyText(record.first_name) ?? '',
+        last: keyText(record.last_name) ?? '',
+      });
     }
   }
   return directory;
@@ -139,7 +135,7 @@ export function readDirectory(sheet: Sheet, mapping: Mapping): SpeakerDirectory 
   const submissions = columnsNamed(sheet.columns, submissionIds);
   const table = readTable({ spec: directoryTable, mapping, sheet });
   for (const { line, cells, people } of table.rows()) {
-    const idsOf = (columns: readonly NamedColumn[]) =>
+    const idsOf = (columns: ReturnType<typeof columnsNamed>) =>
       columns.flatMap(({ index }) => idsIn(cells[index] ?? ''));
     for (const { name, email, first, last } of people.speaker?.people ?? []) {
       if (email === undefined) continue;
@@ -182,16 +178,8 @@ function headers(texts: string): ReadonlySet<string> {
   return new Set(textsIn(texts).map(lettersOf));
 }
 
-interface NamedColumn {
-  readonly column: string;
-  readonly index: number;
-}
-
-/** The columns that have one of the headers. */
-function columnsNamed(
-  columns: readonly string[],
-  headers: ReadonlySet<string>,
-): readonly NamedColumn[] {
+/** The columns that have one of the headers, with their indexes. */
+function columnsNamed(columns: readonly string[], headers: ReadonlySet<string>) {
   return columns.flatMap((column, index) => {
     const header = column.trim() === '#' ? '#' : lettersOf(column);
     return headers.has(header) ? [{ column, index }] : [];

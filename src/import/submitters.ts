@@ -25,17 +25,17 @@ export type Submitter =
  */
 export type FindSubmitter = (row: RecordRow) => Submitter | undefined;
 
-/** A file of submissions whose columns are not mapped yet. */
-export interface SubmissionsFile {
-  readonly sheet: Sheet;
-  readonly spec: TableSpec<RecordFields>;
-  readonly terms: MappingOptions;
-}
-
 /** Gives addresses to the rows of a file. */
 export interface Submitters {
-  /** @returns undefined if the file must have the addresses */
-  open(file: SubmissionsFile): Promise<FindSubmitter | undefined>;
+  /**
+   * @param file of submissions, whose columns are not mapped yet
+   * @returns undefined if the file must have the addresses
+   */
+  open(file: {
+    readonly sheet: Sheet;
+    readonly spec: TableSpec<RecordFields>;
+    readonly terms: MappingOptions;
+  }): Promise<FindSubmitter | undefined>;
   /** Whether the names in the cells alone find them, so that these must be clear. */
   readonly readsNames?: (columns: readonly string[]) => boolean;
   /** What to do about a speaker who is not found. */
@@ -50,24 +50,20 @@ export const submitterAddress = 'submitter_email';
 export const noSubmitter = 'no_submitter';
 export const unknownSpeaker = 'unknown_speaker';
 
-/** The columns of a file of submissions by which submitters are found. */
-export interface SubmitterColumns {
-  readonly columns: readonly string[];
-  /** The column of names, or the first one of their parts; undefined without any. */
-  readonly names: string | undefined;
-}
-
 /**
  * Finds the submitter of a row by the speaker's id, the submission's, or the speaker's name.
  * Undefined without a column of any of these.
+ * @param columns of a file of submissions
+ * @param names the column of names, or the first one of their parts; undefined without any
  */
 export function findIn(
   directory: SpeakerDirectory,
-  { columns, names }: SubmitterColumns,
+  columns: readonly string[],
+  names: string | undefined,
 ): FindSubmitter | undefined {
-  const ways: LookupWay[] = directory.idColumns(columns).map(({ column, index, find }) => ({
+  const ways = directory.idColumns(columns).map(({ column, index, find }) => ({
     column,
-    look: ({ cells }) => {
+    look({ cells }: RecordRow): Lookup | undefined {
       const id = cells[index]?.trim() ?? '';
       return id === '' ? undefined : find(id);
     },
@@ -89,11 +85,6 @@ export function findIn(
     }
     return fault && { fault };
   };
-}
-
-interface LookupWay {
-  readonly column: string;
-  readonly look: (row: RecordRow) => Lookup | undefined;
 }
 
 function fieldsOf({ email, first, last }: DirectoryEntry): Body {

@@ -18,28 +18,29 @@ import { foldInto, foldPerson } from './fold-rows.ts';
 import { createPapers, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { Fault } from './record-faults.ts';
 import { personField, type RecordRow, roleOf } from './record-table.ts';
-import { bodyChecker } from './row-check.ts';
+import { bodyFaults } from './row-check.ts';
 import { unchangedRejects } from './row-files.ts';
 import { type RowRecords, recordsOf } from './row-records.ts';
-import { type RejectedTalk, verdictOf } from './row-verdict.ts';
+import { verdictOf } from './row-verdict.ts';
 import type { FindSubmitter } from './submitters.ts';
 import { speakersIn } from './talk-speakers.ts';
 import { unreadWarnings } from './unread-people.ts';
 
-interface TakeOptions {
-  /** Finds the submitters of rows without an address. */
-  readonly submitterOf?: FindSubmitter | undefined;
-  readonly oneRowPer?: OneRowPer | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Gives every row its state. */
+/**
+ * Gives every row its state.
+ * @param options with what finds the submitters of rows without an address
+ */
 export async function takeRows(
   rows: Iterable<RecordRow>,
   batch: Batch,
-  { signal, ...terms }: TakeOptions = {},
+  options: {
+    readonly submitterOf?: FindSubmitter | undefined;
+    readonly oneRowPer?: OneRowPer | undefined;
+    readonly signal?: AbortSignal | undefined;
+  } = {},
 ): Promise<void> {
-  const take = rowTaker(batch, terms);
+  const { submitterOf, oneRowPer, signal } = options;
+  const take = rowTaker(batch, submitterOf, oneRowPer);
   let taken = 0;
   for (const row of rows) {
     if (taken++ % rowsPerTurn === 0) await nextTurn();
@@ -51,24 +52,25 @@ export async function takeRows(
 /** Between two turns, signals are handled. */
 const rowsPerTurn = 1000;
 
-function rowTaker(batch: Batch, { submitterOf, oneRowPer }: TakeOptions): (row: RecordRow) => void {
+function rowTaker(
+  batch: Batch,
+  submitterOf: FindSubmitter | undefined,
+  oneRowPer: OneRowPer | undefined,
+): (row: RecordRow) => void {
   const { columns, endpoint, mapping } = batch;
   const isUnchanged = unchangedRejects(columns);
   const importsTalks = batch.matching === 'key' && endpoint.resource === 'submissions';
   const isBreak = importsTalks ? breakRows(columns, mapping.mapped) : () => false;
   const papers = importsTalks ? createPapers(oneRowPer) : undefined;
-  const check = bodyChecker(batch);
   return (row) => {
     const [fault] = row.faults;
     if (isUnchanged(row.cells)) rejectRow(row, unchangedFault, batch);
     else if (fault?.code === malformed) rejectRow(row, fault.message, batch);
-    else if (isBreak(row.cells) && !isNamed(row)) leaveOut(row, breakRow, batch);
-    else if (importsTalks && isCalledOff(row)) leaveOut(row, calledOffRow, batch);
+    else if (isBreak(row.cells) && !isNamed(row)) leaveOut(row, 'break', 'is a break', batch);
+    else if (importsTalks && isCalledOff(row)) leaveOut(row, 'called_off', 'is called off', batch);
     else {
       const records = recordsOf(row, endpoint, submitterOf);
-      for (const body of records.bodies) {
-        takeRecord({ row, records, body, papers }, check(body), batch);
-      }
+      for (const body of records.bodies) takeRecord({ row, records, body, papers }, batch);
     }
   };
 }
@@ -96,20 +98,12 @@ function isCalledOff(row: RecordRow): boolean {
   return !isNamed(row) && titleOfCalledOff(row.values.title ?? '') !== undefined;
 }
 
-/** Why a row is no submission. */
-interface LeftOut {
-  readonly code: string;
-  readonly what: string;
-}
-
-const breakRow: LeftOut = { code: 'break', what: 'is a break' };
-const calledOffRow: LeftOut = { code: 'called_off', what: 'is called off' };
-
 /**
  * Breaks and sessions that do not take place need no submission. Those without a title are not
  * reported.
+ * @param what follows the title in the message
  */
-function leaveOut(row: RecordRow, { code, what }: LeftOut, batch: Batch): void {
+function leaveOut(row: RecordRow, code: string, what: string, batch: Batch): void {
   batch.rows.add(bare(row), 'left-out');
   const { title } = row.values;
   if (title === undefined) return;
@@ -126,19 +120,23 @@ interface Taken {
   readonly papers: Papers | undefined;
 }
 
-function takeRecord(taken: Taken, limitFaults: readonly Fault[], batch: Batch): void {
+function takeRecord(taken: Taken, batch: Batch): void {
   const { body, papers } = taken;
   const wanted = wantedOf(taken, batch);
-  const faults = faultsOf(taken, limitFaults, batch);
+  const faults = faultsOf(taken, batch);
   if (taken.records.isGiven && faults.length === 0) batch.submittersGiven++;
   const verdict = verdictOf({ body, wanted, faults, papers }, batch);
   if (verdict.kind === 'reject') {
     const rejected = addRejected(batch, wanted, verdict.faults);
     if (verdict.startsTalk) papers?.add(body, rejected);
-    if (verdict.talk !== undefined) rejectTalk(taken, verdict.talk, batch);
+    // All rows of a talk are sent together, because the first of them has its submitter.
+    if (verdict.talk !== undefined && verdict.talk.first.state !== 'rejected') {
+      const { first, fault } = verdict.talk;
+      for (const other of papers?.rowsOf(first) ?? []) reject(batch, other, [fault]);
+    }
     return;
   }
-  takeNotes(taken, batch);
+  takeNotes(taken, wanted, batch);
   switch (verdict.kind) {
     case 'fold':
       foldInto(verdict.first, wanted, batch);
@@ -156,18 +154,12 @@ function takeRecord(taken: Taken, limitFaults: readonly Fault[], batch: Batch): 
   }
 }
 
-/** All rows of a talk are sent together, because the first of them has its submitter. */
-function rejectTalk({ papers }: Taken, { first, fault }: RejectedTalk, batch: Batch): void {
-  if (first.state === 'rejected') return;
-  for (const other of papers?.rowsOf(first) ?? []) reject(batch, other, [fault]);
-}
-
 /** One fault of a cell is enough. */
-function faultsOf(taken: Taken, limitFaults: readonly Fault[], batch: Batch): readonly Fault[] {
-  const { records } = taken;
+function faultsOf(taken: Taken, batch: Batch): readonly Fault[] {
+  const { records, body } = taken;
   const doubts = comparesPeople(batch) ? [] : records.doubts;
   const faults = [...records.faults];
-  for (const fault of [...limitFaults, ...doubts]) {
+  for (const fault of [...bodyFaults(body, batch), ...doubts]) {
     if (faults.every(({ field }) => field === undefined || field !== fault.field))
       faults.push(fault);
   }
@@ -234,16 +226,14 @@ function warnOfNoName({ row, records, body }: Taken, batch: Batch): void {
 /** Names of people, ids and statuses. */
 const readOtherwise = /(first|last)_name$|^id$|^(speaker_)?status$/;
 
-/** The names of those whom the folder saves as speakers of the talk. */
-function savedSpeakers(row: RecordRow, batch: Batch): readonly string[] {
-  const isSaved = batch.savesSpeakers === true && batch.endpoint.resource === 'submissions';
-  return isSaved ? speakersIn(row, batch.mapping) : [];
-}
-
-function takeNotes({ row, records, body }: Taken, batch: Batch): void {
+/**
+ * Warns of what is doubtful in a row, or not imported. Those whom the folder saves as speakers of
+ * its talk need no warning.
+ */
+function takeNotes({ row, records, body }: Taken, { speakers = [] }: Change, batch: Batch): void {
   if (comparesPeople(batch)) return;
   const { warnings, bodies } = records;
-  const saved = new Set(savedSpeakers(row, batch).map(foldKey));
+  const saved = new Set(batch.savesSpeakers ? speakers.map(foldKey) : []);
   // Several records of a row have the same warnings.
   if (body === bodies[0]) {
     const unread = batch.matching === 'key' ? unreadWarnings(row.cells, batch.mapping, saved) : [];

@@ -5,7 +5,7 @@ import { bodyOf, creationBody } from '../changes/change.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { keyText, nameFieldOf } from '../contract/key.ts';
 import { isAddressField } from '../contract/private-fields.ts';
-import { validate } from '../contract/validation-error.ts';
+
 import type { RunRow } from '../runs/row.ts';
 import { type Batch, newRecord, reject } from './batch.ts';
 import {
@@ -18,6 +18,7 @@ import {
   unknownId,
 } from './record-faults.ts';
 import { noteFeedback, type Resolver, withFeedback } from './resolver.ts';
+import { violationsIn } from './row-check.ts';
 
 /** Creates the rows that match no record, or rejects them. */
 export function resolveUnmatched(resolver: Resolver): void {
@@ -69,7 +70,7 @@ function checkCreation(resolver: Resolver, row: RunRow): void {
   const wanted = withFeedback(resolver, row, newRecord(bodyOf(row)), []);
   const faults = [
     ...missingFields(batch, row),
-    ...resolver.statuses.faultsIn(row.fields),
+    ...resolver.statusFaults(row.fields),
     ...('faults' in wanted ? wanted.faults : []),
   ];
   if (faults.length > 0) reject(batch, row, faults);
@@ -78,7 +79,5 @@ function checkCreation(resolver: Resolver, row: RunRow): void {
 
 /** What a new record lacks. */
 function missingFields({ endpoint, updateOnly }: Batch, row: RunRow): readonly Fault[] {
-  if (endpoint.body === undefined) return [];
-  const checked = validate(endpoint.body, creationBody(row, updateOnly), 'body');
-  return checked.ok ? [] : checked.errors.map(missingField);
+  return violationsIn(creationBody(row, updateOnly), endpoint).map(missingField);
 }

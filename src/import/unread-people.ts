@@ -25,11 +25,14 @@ export function unreadWarnings(
   const warnings = unread.people.flatMap((columns): readonly Fault[] => {
     const filled = columns.filter(({ index }) => !isNobody((cells[index] ?? '').trim()));
     const [first] = filled;
-    const texts = filled.map(({ index }) => foldKey(cells[index] ?? ''));
-    const isSame = [...texts, texts.join(' ')].some((text) => used.has(text));
+    const texts = filled.map(({ index }) => cells[index] ?? '');
+    const isUsed = [...texts, texts.join(' ')].some((text) => used.has(foldKey(text)));
     const column = columnAt(first?.index)?.column;
-    if (first === undefined || column === undefined || isSame) return [];
-    if (filled.every(({ index }) => hasOnly(cells[index] ?? '', saved))) return [];
+    if (first === undefined || column === undefined || isUsed) return [];
+    // The parts of a name are one person; an address is a cell of its own, and is not saved.
+    const hasAddress = filled.some(({ hasAddresses }) => hasAddresses);
+    const named = hasAddress ? texts : [texts.join(' ')];
+    if (named.every((text) => hasOnly(text, saved))) return [];
     const why = first.isUnnamed
       ? 'may be another person, and is not imported'
       : 'is not imported, because a row is about one person';

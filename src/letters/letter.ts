@@ -1,7 +1,7 @@
 // Composes a letter as a message (RFC 5322): its name and its id follow from the person and the
 // template, so that it is the same letter however often it is written.
 
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import MimeNode from 'nodemailer/lib/mime-node';
 import { mailAddress } from './mail-address.ts';
@@ -38,7 +38,7 @@ export function letterFile(template: string, person: string): string {
 }
 
 function hexOf(...texts: readonly string[]): string {
-  return createHash('sha256').update(texts.join('\0')).digest('hex');
+  return digest('sha256', texts.join('\0'));
 }
 
 export interface Envelope {

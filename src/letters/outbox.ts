@@ -11,15 +11,12 @@ export const outboxName = 'letters.csv';
 
 const columns = ['file', 'email', 'subject', 'text'] as const;
 
-/** The cells of each letter, by the name of its file. */
-export type Outbox = ReadonlyMap<string, readonly string[]>;
-
 /**
- * Empty if the file does not exist.
+ * The cells of each letter, by the name of its file; empty if the table does not exist.
  * @throws {InvalidInputError} for what is no file, and for a table of something else, which would
  *   be overwritten
  */
-export function readOutbox(path: string): Outbox {
+export function readOutbox(path: string): ReadonlyMap<string, readonly string[]> {
   refuseOther(path, 'file');
   if (!existsSync(path)) return new Map();
   const { records } = readCsv(readFileSync(path), { file: path });
@@ -32,9 +29,12 @@ export function readOutbox(path: string): Outbox {
   return new Map(rows.map(({ cells: [file = '', ...cells] }) => [file, cells]));
 }
 
-/** @param files the letters that are in the folder */
+/**
+ * @param before as `readOutbox` returns it
+ * @param files the letters that are in the folder
+ */
 export function outboxText(
-  before: Outbox,
+  before: ReadonlyMap<string, readonly string[]>,
   letters: readonly Letter[],
   files: ReadonlySet<string>,
 ): string {

@@ -1,7 +1,7 @@
 // Reads a list of people: whom each row is about, by an address and perhaps an id, and which rows
 // are about one person. Must not know templates.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cellText, formulaFault } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -14,7 +14,7 @@ import { isMasked } from '../contract/private-fields.ts';
 import type { InputFault } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
 import { mailAddressFault } from './mail-address.ts';
-import type { LetterRow, RowValue } from './template.ts';
+import type { LetterRow } from './template.ts';
 
 const listFields = { email: { person: 'email', role: 'speaker', required: true } } as const;
 
@@ -82,19 +82,12 @@ interface Row extends LetterRow {
   readonly id: string;
 }
 
-/** The columns that say whom a row is about, by their names. */
-interface Columns {
-  /** Of all columns. */
-  readonly names: readonly string[];
-  readonly address: string;
-  readonly id: string;
-}
-
 /**
- * `id` is that of a speaker only beside `email`: in a list of submissions, each talk of a person
- * has another one.
+ * The columns that say whom a row is about, by their names, and the names of all columns. `id` is
+ * that of a speaker only beside `email`: in a list of submissions, each talk of a person has
+ * another one.
  */
-function columnsOf({ columns: names }: Sheet, { mapped }: Mapping): Columns {
+function columnsOf({ columns: names }: Sheet, { mapped }: Mapping) {
   const address = mapped.find(({ target }) => target === 'email')?.column ?? '';
   const speakerId = names.find((column) => lettersOf(column) === 'speakerid');
   const hasPlainId = address === 'email' && names.includes('id');
@@ -103,7 +96,7 @@ function columnsOf({ columns: names }: Sheet, { mapped }: Mapping): Columns {
 
 function readRow(
   tableRow: TableRow,
-  { names, address, id }: Columns,
+  { names, address, id }: ReturnType<typeof columnsOf>,
   report: (fault: CellFault) => void,
 ): Row {
   const { line, cells } = tableRow;
@@ -116,13 +109,9 @@ function readRow(
 function addressee(rows: readonly Row[]): Addressee {
   const [first] = rows;
   const id = rows.find((row) => row.id !== '')?.id;
-  const hash = hashOf(first?.key ?? '');
-  const keys = id === undefined ? [hash] : [id, hash];
+  const addressHash = `sha256:${hash('sha256', first?.key ?? '')}`;
+  const keys = id === undefined ? [addressHash] : [id, addressHash];
   return { email: first?.email ?? '', keys, hasId: id !== undefined, rows };
-}
-
-function hashOf(address: string): string {
-  return `sha256:${createHash('sha256').update(address).digest('hex')}`;
 }
 
 /** A name or an address is no id: it must not be in the ledger. */
@@ -156,7 +145,7 @@ function addressOf(
 
 function valuesOf(columns: readonly string[], cells: readonly string[]): LetterRow['valueOf'] {
   const isGuarded = isOwnOutput(columns);
-  return (name): RowValue => {
+  return (name) => {
     const index = columns.findIndex((column) => isNamed(name, column));
     const value = cellText({ index, isGuarded }, cells);
     const fault = formulaFault(value);

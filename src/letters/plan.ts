@@ -53,7 +53,7 @@ export function planLetters(terms: PlanTerms): LetterPlan {
     if (isUnchanged) counts.unchanged++;
     else if (known !== undefined && !writesChanged) counts.different++;
     else {
-      const person = known ?? firstKey(addressee);
+      const person = known ?? addressee.keys[0] ?? '';
       const file = letterFile(name, person);
       const isChanged = known !== undefined;
       letters.push({ file, person, email: addressee.email, subject, text, hash, isChanged });
@@ -68,8 +68,4 @@ function unknownId({ rows }: Addressee, { sheet, list, name }: PlanTerms): Input
   const message = `no id of a speaker, and the ledger knows by ids who has ${quoted(name)}`;
   const line = rows[0]?.line ?? 0;
   return { file: sheet.file, line, column: list.idColumn, code: 'no_id', message };
-}
-
-function firstKey({ keys: [key = ''] }: Addressee): string {
-  return key;
 }

@@ -107,42 +107,33 @@ function columnIn(each: RowChoice | undefined): readonly Placeholder[] {
   return each?.column === undefined ? [] : [each.column];
 }
 
-/** What a row has for a placeholder: a value, or why it has none. */
-export type RowValue = { readonly value: string } | { readonly fault: string };
-
 /** One row of a person. */
 export interface LetterRow {
   readonly line: number;
-  valueOf(name: string): RowValue;
+  /** What the row has for a placeholder: a value, or why it has none. */
+  valueOf(name: string): { readonly value: string } | { readonly fault: string };
 }
 
 /** Why a placeholder cannot be filled. */
-export interface UnfilledPlaceholder extends Placeholder {
+interface UnfilledPlaceholder extends Placeholder {
   readonly code: 'no_value' | 'several_values' | 'line_break' | 'no_section';
   /** The row that is at fault. */
   readonly row: number;
   readonly message: string;
 }
 
-export interface FilledLetter {
-  readonly subject: string;
-  /** Without white space at its end; its lines end with LF. */
-  readonly text: string;
-  readonly unfilled: readonly UnfilledPlaceholder[];
-}
-
-/** @param rows of one person, at least one */
-export function fillLetter(
-  { subject, parts }: LetterTemplate,
-  rows: readonly LetterRow[],
-): FilledLetter {
+/**
+ * @param rows of one person, at least one
+ * @returns with a text that has no white space at its end, and whose lines end with LF
+ */
+export function fillLetter({ subject, parts }: LetterTemplate, rows: readonly LetterRow[]) {
   const unfilled: UnfilledPlaceholder[] = [];
   const fill = (pieces: readonly TemplatePiece[], of: readonly LetterRow[], isHeader = false) =>
     pieces.map((piece) => {
       if ('text' in piece) return piece.text;
       const { value, fault } = commonValue(piece, of, isHeader);
-      if (fault !== undefined && !unfilled.some((other) => isSame(other, piece, fault)))
-        unfilled.push({ ...piece, ...fault });
+      if (fault !== undefined && !unfilled.some((other) => isSame(other, fault)))
+        unfilled.push(fault);
       return value.replace(/\r\n?/g, '\n');
     });
   const header = fill(subject, rows, true).join('').trim();
@@ -179,41 +170,36 @@ function rowsOfNoSection(
   });
 }
 
-type ValueFault = Pick<UnfilledPlaceholder, 'code' | 'row' | 'message'>;
-
 /** Whether a placeholder that occurs several times has the same fault in the same row. */
-function isSame(other: UnfilledPlaceholder, { name }: Placeholder, fault: ValueFault): boolean {
-  return other.name === name && other.row === fault.row && other.code === fault.code;
-}
-
-interface CommonValue {
-  readonly value: string;
-  readonly fault?: ValueFault;
+function isSame(one: UnfilledPlaceholder, other: UnfilledPlaceholder): boolean {
+  return one.name === other.name && one.row === other.row && one.code === other.code;
 }
 
 /** The one value that rows have; outside of `[each]`, it is unknown which of several is meant. */
 function commonValue(
-  { name, line }: Placeholder,
+  placeholder: Placeholder,
   rows: readonly LetterRow[],
   isHeader: boolean,
-): CommonValue {
+): { readonly value: string; readonly fault?: UnfilledPlaceholder } {
+  const { name, line } = placeholder;
   const values = rows.map((row) => ({ row: row.line, ...row.valueOf(name) }));
   const [first, ...others] = values.filter((cell) => 'value' in cell && cell.value !== '');
   const wanted = `{${name}} in line ${line} of the template`;
   if (first === undefined || !('value' in first)) {
     const [cell] = values;
     const message = cell !== undefined && 'fault' in cell ? cell.fault : `no value for ${wanted}`;
-    return { value: '', fault: { code: 'no_value', row: rows[0]?.line ?? 0, message } };
+    const row = cell?.row ?? 0;
+    return { value: '', fault: { ...placeholder, code: 'no_value', row, message } };
   }
   const { value, row } = first;
   const other = others.find((cell) => 'value' in cell && cell.value !== value);
   if (other !== undefined) {
     const message = `line ${row} has another value, and one letter has both rows: ${wanted}`;
-    return { value, fault: { code: 'several_values', row: other.row, message } };
+    return { value, fault: { ...placeholder, code: 'several_values', row: other.row, message } };
   }
   if (isHeader && lineBreak.test(value)) {
     const message = `a line break, which a subject cannot have, for ${wanted}`;
-    return { value, fault: { code: 'line_break', row, message } };
+    return { value, fault: { ...placeholder, code: 'line_break', row, message } };
   }
   return { value };
 }

@@ -8,7 +8,7 @@ import { createPrivateFolder } from '../create-folder.ts';
 import { OutputError, systemFault } from '../errors.ts';
 import { ledgerName } from '../program/files.ts';
 import { ignorePaths, openPrivateFolder } from '../program/private-files.ts';
-import { createReplacements, removeLeftovers } from '../replace-file.ts';
+import { removeLeftovers, replaceFiles } from '../replace-file.ts';
 import { ledgerText, readLedger } from './ledger.ts';
 import { composeLetter, type Envelope, type Letter } from './letter.ts';
 import { outboxName, outboxText, readOutbox } from './outbox.ts';
@@ -47,19 +47,13 @@ export async function writeLetters(
   );
   for (const batch of batches) {
     signal.throwIfAborted();
-    const messages: Message[] = [];
-    for (const letter of batch)
-      messages.push({ letter, source: await composeLetter(letter, envelope) });
+    const messages = new Map<Letter, string>();
+    for (const letter of batch) messages.set(letter, await composeLetter(letter, envelope));
     placeLetters(places.out, messages);
     addEntries(places, batch, envelope);
   }
   // Some may have been moved away.
-  if (batches.length === 0) placeLetters(places.out, []);
-}
-
-interface Message {
-  readonly letter: Letter;
-  readonly source: string;
+  if (batches.length === 0) placeLetters(places.out, new Map());
 }
 
 /** Creates it, and removes what a command that was killed has left there. */
@@ -72,23 +66,22 @@ function openOutFolder(out: string): void {
   }
 }
 
-/** The letters come first: a row of the table names a file that exists. */
-function placeLetters(out: string, messages: readonly Message[]): void {
+/**
+ * The letters come first: a row of the table names a file that exists.
+ * @param messages the texts of their files
+ */
+function placeLetters(out: string, messages: ReadonlyMap<Letter, string>): void {
   const table = join(out, outboxName);
   const before = readOutbox(table);
-  if (messages.length + before.size === 0) return;
-  const letters = messages.map(({ letter }) => letter);
+  if (messages.size + before.size === 0) return;
+  const letters = [...messages.keys()];
   const names = new Set([...readdirSync(out), ...letters.map(({ file }) => file)]);
-  const files = createReplacements(out);
-  try {
-    for (const { letter, source } of messages) {
-      files.begin(join(out, letter.file), 0o600).write(source);
+  replaceFiles(out, (files) => {
+    for (const [{ file }, source] of messages) {
+      files.begin(join(out, file), 0o600).write(source);
     }
     files.beginLast(table, 0o600).write(outboxText(before, letters, names));
-    files.commit();
-  } finally {
-    files.discard();
-  }
+  });
 }
 
 /** Read again, because another command may have added some meanwhile. */
@@ -100,11 +93,8 @@ function addEntries(
   const day = new Date(date).toISOString().slice(0, 10);
   const added = letters.map(({ person, hash }) => ({ person, template, text: hash, date: day }));
   const ledger = ledgerOf({ out, folder });
-  const files = createReplacements(folder === undefined ? out : openPrivateFolder(folder));
-  try {
+  const place = folder === undefined ? out : openPrivateFolder(folder);
+  replaceFiles(place, (files) => {
     files.begin(ledger).write(ledgerText(readLedger(ledger), added));
-    files.commit();
-  } finally {
-    files.discard();
-  }
+  });
 }

@@ -8,24 +8,21 @@ import { foldKey } from '../contract/key.ts';
 import { isRecommended, statuses } from '../contract/statuses.ts';
 import type { ProgramTable } from './csv-files.ts';
 import type { Values } from './merge.ts';
-import type { GroupNames, Records } from './records.ts';
+import type { ListedProgram, Records } from './records.ts';
 
-/** What the service shows of a kind of records. */
-interface ShownValues {
-  readonly records: Records;
-  readonly groupNames: GroupNames;
-}
-
-/** The table with the values that its cells mean; the cells are as they were. */
+/**
+ * The table with the values that its cells mean; the cells are as they were.
+ * @param listed what the service shows
+ */
 export function withMeanings(
   resource: FileResource,
   table: ProgramTable,
-  shown: ShownValues,
+  { records, groupNames }: ListedProgram,
 ): ProgramTable {
   if (resource === 'sessions') return table;
   const readers = new Map<string, (cell: string) => string>([
-    [statuses[resource].field, statusMeaning(resource, shown.records)],
-    ...groupFields.map((field) => [field, groupMeaning(shown.groupNames[field])] as const),
+    [statuses[resource].field, statusMeaning(resource, records[resource])],
+    ...groupFields.map((field) => [field, groupMeaning(groupNames[field])] as const),
   ]);
   const meaningOf = (values: Values): Values =>
     Object.fromEntries(

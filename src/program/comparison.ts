@@ -9,7 +9,7 @@ import { type FileResource, singularOf } from '../contract/endpoint.ts';
 import { isPrivateField } from '../contract/private-fields.ts';
 import type { comparison, conflict } from './comparison-schema.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
-import { onlyCreatedFields } from './files.ts';
+import { programFiles } from './files.ts';
 import { type RowOwners, rowsWithIds } from './identified-rows.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import { orderOf, type Records } from './records.ts';
@@ -62,6 +62,8 @@ interface Comparing extends Sides {
   readonly options: CompareOptions;
   readonly counts: ProgramComparison['counts'];
   readonly conflicts: Conflict[];
+  /** Whether the cells of a row are those of a break in the schedule. */
+  readonly isBreak: (cells: readonly string[]) => boolean;
 }
 
 export function noCounts(): ProgramComparison['counts'] {
@@ -75,9 +77,12 @@ export function noCounts(): ProgramComparison['counts'] {
 
 /** Compares and merges the records of a kind. */
 export function compareSides(sides: Sides, options: CompareOptions): ProgramComparison {
+  const { resource, table } = sides;
   const counts = noCounts();
-  const state: Comparing = { ...sides, options, counts, conflicts: [] };
-  return { counts, conflicts: state.conflicts, rows: [...mergeSides(state)] };
+  const conflicts: Conflict[] = [];
+  const isBreak = resource === 'sessions' ? breakRows(table?.columns ?? []) : () => false;
+  const rows = [...mergeSides({ ...sides, options, counts, conflicts, isBreak })];
+  return { counts, conflicts, rows };
 }
 
 /**
@@ -85,9 +90,7 @@ export function compareSides(sides: Sides, options: CompareOptions): ProgramComp
  * file no longer has.
  */
 function* mergeSides(state: Comparing): IterableIterator<MergedRow> {
-  const { resource, table, base, service, options } = state;
-  const isBreak = resource === 'sessions' ? breakRows(table?.columns ?? []) : () => false;
-  const saysNothing = base === undefined && options.overwrite === 'keep';
+  const { resource, table, base, service } = state;
   const rows = rowsWithIds(resource, table?.rows ?? [], state);
   const ids = new Set(rows.map(({ id }) => id));
   const orders = new Map(
@@ -107,21 +110,27 @@ function* mergeSides(state: Comparing): IterableIterator<MergedRow> {
     if (service.has(id))
       while (next < added.length && order(added[next] ?? '') < order(id))
         yield appear(state, added[next++] ?? '');
-    const isWaiting = waits(state, id, row);
-    // In a row that was written without knowing its record, or that has only its id, or waits for
-    // a place, an empty cell says nothing.
-    const isUnfilled =
-      row.id === '' || isWaiting || Object.values(row.values).every((value) => value.trim() === '');
-    const given =
-      id !== '' && (isUnfilled || saysNothing) ? { ...row, values: filledIn(row.values) } : row;
-    if (isWaiting && base !== undefined && service.has(id)) state.counts.service.new++;
-    const merged = mergeRow(state, id, given, isWaiting || isBreak(row.cells));
-    const isUnplaced = resource === 'sessions' && merged.values === undefined;
-    const isKept = isUnplaced && (repeated.has(id) || hasOwnCells(table, row));
-    yield isKept ? waitingRow(merged, row) : merged;
+    yield firstRow(state, id, row, repeated.has(id));
   }
   while (next < added.length) yield appear(state, added[next++] ?? '');
   for (const id of base?.keys() ?? []) if (!ids.has(id)) yield leave(state, id);
+}
+
+/** The only row of a record, or the first one of a talk that has further slots. */
+function firstRow(state: Comparing, id: string, row: FileRow, hasFurther: boolean): MergedRow {
+  const { resource, table, base, service, options, isBreak } = state;
+  const isWaiting = waits(state, id, row);
+  // In a row that was written without knowing its record, or that has only its id, or waits for a
+  // place, an empty cell says nothing.
+  const isUnfilled =
+    row.id === '' || isWaiting || Object.values(row.values).every((value) => value.trim() === '');
+  const saysNothing = isUnfilled || (base === undefined && options.overwrite === 'keep');
+  const given = id !== '' && saysNothing ? { ...row, values: filledIn(row.values) } : row;
+  if (isWaiting && base !== undefined && service.has(id)) state.counts.service.new++;
+  const merged = mergeRow(state, id, given, isWaiting || isBreak(row.cells));
+  const isUnplaced = resource === 'sessions' && merged.values === undefined;
+  const isKept = isUnplaced && (hasFurther || hasOwnCells(table, row));
+  return isKept ? waitingRow(merged, row) : merged;
 }
 
 /** A further slot of a talk, which only the file has: no edit, with the title of the talk. */
@@ -166,31 +175,30 @@ function mergeRow(state: Comparing, id: string, row: FileRow, isBreak: boolean):
   const { base, service, counts, options } = state;
   const there = service.get(id)?.values;
   const before = base?.get(id)?.values;
-  if (there !== undefined) return mergeBoth(state, id, row, { there, before });
+  if (there !== undefined) return mergeBoth(state, id, row, there, before);
   if (before === undefined) {
     if (!isBreak) counts.files.added++;
     return { id, row, values: row.values, base: undefined };
   }
   counts.service.removed++;
   const { edited } = mergeRecord({ base: before, file: row.values, service: before }, options);
-  if (edited.length > 0) note(state, { code: 'removed_in_service', id, row, values: row.values });
+  if (edited.length > 0) note(state, { code: 'removed_in_service', id }, row.values, row);
   if (edited.length === 0 || options.prefer === 'service')
     return { id, row, values: undefined, base: undefined };
   counts.files.changed++;
   return { id, row, values: row.values, base: before };
 }
 
-/** What a record is in the service, and what it was. */
-interface Sightings {
-  readonly there: Values;
-  readonly before: Values | undefined;
-}
-
+/**
+ * @param there what the record is in the service
+ * @param before what it was
+ */
 function mergeBoth(
   state: Comparing,
   id: string,
   row: FileRow,
-  { there, before }: Sightings,
+  there: Values,
+  before: Values | undefined,
 ): MergedRow {
   const { resource, base, counts, options } = state;
   // A row that was written for a record without knowing it: its values are edits.
@@ -199,13 +207,13 @@ function mergeBoth(
   const isShown =
     resource === 'sessions' && row.values.title !== undefined && before?.title !== there.title;
   const file = isShown ? { ...row.values, title: there.title ?? '' } : row.values;
-  const onlyCreated = onlyCreatedFields(resource);
+  const { onlyCreated } = programFiles[resource];
   const merged = mergeRecord({ base: seen, file, service: there, onlyCreated }, options);
   if (merged.edited.length > 0 || merged.conflicts.length > 0) counts.files.changed++;
   if (merged.drifted.length > 0 || (merged.conflicts.length > 0 && before !== undefined))
     counts.service.changed++;
   for (const conflict of merged.conflicts)
-    note(state, { code: 'field', id, row, values: there, ...conflict });
+    note(state, { code: 'field', id, ...conflict }, there, row);
   return { id, row, values: merged.values, base: merged.base };
 }
 
@@ -227,18 +235,20 @@ function leave(state: Comparing, id: string): MergedRow {
   counts.files.removed++;
   if (!hasDrifted(before, there, options.timeZone)) return { ...removed, isRemoved: true };
   counts.service.changed++;
-  note(state, { code: 'removed_in_file', id, row: undefined, values: there });
+  note(state, { code: 'removed_in_file', id }, there);
   if (options.prefer === 'service') return { id, row: undefined, values: there, base: there };
   return { ...removed, isRemoved: options.prefer === 'file' };
 }
 
-type FoundConflict = Pick<Conflict, 'code' | 'id' | 'field' | 'base' | 'file' | 'service'> &
-  Pick<MergedRow, 'row' | 'values'>;
-
-/** Without private values, because logs store what is printed. */
+/**
+ * Without private values, because logs store what is printed.
+ * @param values by which the record is named
+ */
 function note(
   { resource, service, counts, conflicts }: Comparing,
-  { row, values, ...found }: FoundConflict,
+  found: Omit<Conflict, 'kind' | 'name' | 'line' | 'serviceChangedAt'>,
+  values: Values,
+  row?: FileRow,
 ): void {
   counts.conflicts++;
   const { changedAt } = service.get(found.id) ?? {};
@@ -247,7 +257,7 @@ function note(
   conflicts.push({
     kind: singularOf(resource),
     ...shown,
-    name: recordName(resource, values ?? {}),
+    name: recordName(resource, values),
     ...(row !== undefined && { line: row.line }),
     ...(changedAt !== undefined && { serviceChangedAt: changedAt }),
   });

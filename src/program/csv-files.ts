@@ -97,16 +97,6 @@ function refuseFaults(file: string, faults: readonly LineFault[]): void {
   });
 }
 
-interface WrittenColumns {
-  readonly id: string;
-  /** Those without a column get one at the end; the id gets one at the start. */
-  readonly fields: readonly string[];
-  /** Fields that the file no longer has. */
-  readonly dropped: readonly string[];
-  /** Columns that are no fields, and get values in rows whose cells are empty. */
-  readonly others?: readonly string[];
-}
-
 /** The cell of a row in a column that is no field; empty without the column. */
 export function otherCell({ columns }: ProgramTable, { cells }: FileRow, name: string): string {
   return unguard(cells[positionOf(columns, name)] ?? '').trim();
@@ -119,9 +109,18 @@ export function otherCell({ columns }: ProgramTable, { cells }: FileRow, name: s
  */
 export function tableText(
   old: ProgramTable | undefined,
-  { id, fields, dropped, others = [] }: WrittenColumns,
-  rows: readonly { readonly cells: readonly string[]; readonly values: Values }[],
+  written: {
+    readonly id: string;
+    /** Those without a column get one at the end; the id gets one at the start. */
+    readonly fields: readonly string[];
+    /** Fields that the file no longer has. */
+    readonly dropped: readonly string[];
+    /** Columns that are no fields, and get values in rows whose cells are empty. */
+    readonly others?: readonly string[];
+  },
+  rows: readonly Pick<FileRow, 'cells' | 'values'>[],
 ): string {
+  const { id, fields, dropped, others = [] } = written;
   const {
     columns = [],
     positions = new Map<string, number>(),

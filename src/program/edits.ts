@@ -18,8 +18,8 @@ import {
   type ProgramComparison,
   type Sides,
 } from './comparison.ts';
-import type { ProgramTable } from './csv-files.ts';
-import { onlyCreatedFields } from './files.ts';
+import type { FileRow, ProgramTable } from './csv-files.ts';
+import { programFiles } from './files.ts';
 import type { Values } from './merge.ts';
 import { openProgram, type ProgramOptions, type ProgramStatus } from './program.ts';
 import type { ProgramRecord } from './records.ts';
@@ -42,47 +42,53 @@ const listedRows = 1000;
  * repeated has the same rows. Without a base, what differs from the service. What is overwritten
  * begins from the value that the service has now.
  */
-function editsOf(
-  { resource, base, service }: Sides,
-  { rows }: ProgramComparison,
-  { overwrite }: ProgramOptions,
-): Edits {
-  const endpoint = creationOf(resource);
+function editsOf(sides: Sides, { rows }: ProgramComparison, { overwrite }: ProgramOptions): Edits {
+  const { resource, base, service } = sides;
   const changes: Change[] = [];
-  const removed: { readonly id: string; readonly title: string }[] = [];
-  const onlyCreated = onlyCreatedFields(resource);
+  const removed: Edits['removed'][number][] = [];
   for (const { id, row } of rows) {
-    if (row === undefined) {
-      const { values, isRemoved = false } = base?.get(id) ?? {};
-      const isNew = values !== undefined && !isRemoved && service.has(id);
-      if (isNew && removed.length < listedRows)
-        removed.push({ id, title: recordName(resource, values) });
+    if (row !== undefined) {
+      const wish = wishOf(sides, id, row, overwrite !== undefined);
+      if (wish !== undefined) changes.push({ row: changes.length + 1, line: row.line, ...wish });
       continue;
     }
-    const { line, values } = row;
-    const place = { row: changes.length + 1, line };
-    // A row without an id may become a record meanwhile, and remains the same change.
-    const before = base?.get(id)?.values ?? (row.id === '' ? undefined : service.get(id)?.values);
-    if (before !== undefined) {
-      const isHidden = (field: string) => service.get(id)?.values[field] === undefined;
-      // What was never shown is an edit if it has a value: against the base, or if it can be sent.
-      const isEdit = (field: string) => base?.has(id) === true || !onlyCreated.has(field);
-      const edited = Object.entries(values).filter(([field, to]) => {
-        const seen = before[field] ?? (isHidden(field) && isEdit(field) ? '' : undefined);
-        return seen !== undefined && !isSameValue(field, seen, to);
-      });
-      const replaced = overwrite === undefined ? before : { ...before, ...service.get(id)?.values };
-      const fields = Object.fromEntries(
-        edited.map(([field, to]) => [field, { from: replaced[field], to }]),
-      );
-      if (edited.length > 0) changes.push({ ...place, ...asEdit(endpoint, id, fields) });
-    } else {
-      const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
-      const gone = row.id === '' ? undefined : row.id;
-      changes.push({ ...place, ...asCreation(endpoint, gone, Object.fromEntries(given)) });
-    }
+    const { values, isRemoved = false } = base?.get(id) ?? {};
+    const isNew = values !== undefined && !isRemoved && service.has(id);
+    if (isNew && removed.length < listedRows)
+      removed.push({ id, title: recordName(resource, values) });
   }
   return { changes, removed };
+}
+
+/**
+ * What a row wants of its record, or of a new one; undefined if it has not been edited.
+ * @param overwrites whether an edit begins from the value that the service has now
+ */
+function wishOf(
+  { resource, base, service }: Sides,
+  id: string,
+  { id: ownId, values }: FileRow,
+  overwrites: boolean,
+) {
+  const endpoint = creationOf(resource);
+  const { onlyCreated } = programFiles[resource];
+  const there = service.get(id)?.values;
+  // A row without an id may become a record meanwhile, and remains the same change.
+  const before = base?.get(id)?.values ?? (ownId === '' ? undefined : there);
+  if (before === undefined) {
+    const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
+    return asCreation(endpoint, ownId === '' ? undefined : ownId, Object.fromEntries(given));
+  }
+  // What was never shown is an edit if it has a value: against the base, or if it can be sent.
+  const isEdit = (field: string) => base?.has(id) === true || !onlyCreated.has(field);
+  const edited = Object.entries(values).filter(([field, to]) => {
+    const seen = before[field] ?? (there?.[field] === undefined && isEdit(field) ? '' : undefined);
+    return seen !== undefined && !isSameValue(field, seen, to);
+  });
+  if (edited.length === 0) return undefined;
+  const replaced = overwrites ? { ...before, ...there } : before;
+  const fields = edited.map(([field, to]) => [field, { from: replaced[field], to }]);
+  return asEdit(endpoint, id, Object.fromEntries(fields));
 }
 
 /** Everything that the files of a program change. */
@@ -189,11 +195,7 @@ function mergedSchedule(
     rows: rows.map((row, index) => ({ ...row, row: index + 1, fault: undefined })),
   };
 
-  function cellsOf(
-    id: string,
-    row: ProgramTable['rows'][number],
-    values: Values,
-  ): readonly string[] {
+  function cellsOf(id: string, row: FileRow, values: Values): readonly string[] {
     const there = service.get(id)?.values.title;
     const seen = base?.get(id)?.values.title ?? there;
     const { title = '' } = row.values;

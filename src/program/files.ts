@@ -23,6 +23,8 @@ interface ProgramFile {
   readonly fields: readonly string[];
   /** Those that are in the file only if that is asked for. */
   readonly privateFields: readonly string[];
+  /** Those that no update can change. */
+  readonly onlyCreated: ReadonlySet<string>;
 }
 
 export const programFiles: Readonly<Record<FileResource, ProgramFile>> = {
@@ -34,6 +36,7 @@ export const programFiles: Readonly<Record<FileResource, ProgramFile>> = {
     key: ['title'],
     fields: ['title', ...writtenFields('sessions')],
     privateFields: [],
+    onlyCreated: new Set(),
   },
 };
 
@@ -44,21 +47,16 @@ export function programFile(folder: string, resource: FileResource): string {
 
 function recordFile(resource: RecordResource): ProgramFile {
   const fields = writtenFields(resource);
-  const key = creationOf(resource).key ?? [];
+  const creation = creationOf(resource);
+  const updatable = fieldNames(updateOf(creation)?.body);
   return {
     name: `${resource}.csv`,
     id: 'id',
-    key,
+    key: creation.key ?? [],
     fields,
     privateFields: fields.filter(isPrivateField),
+    onlyCreated: new Set(fields.filter((field) => !updatable.has(field))),
   };
-}
-
-/** The fields of a record that no update can change. */
-export function onlyCreatedFields(resource: FileResource): ReadonlySet<string> {
-  if (resource === 'sessions') return new Set();
-  const updatable = fieldNames(updateOf(creationOf(resource))?.body);
-  return new Set(programFiles[resource].fields.filter((field) => !updatable.has(field)));
 }
 
 export const manifestName = 'program.json';

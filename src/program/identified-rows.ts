@@ -2,6 +2,7 @@
 
 import type { FileResource } from '../contract/endpoint.ts';
 import { comparedTitle } from '../contract/key.ts';
+import { grouped } from '../schedule/grouped.ts';
 import type { FileRow } from './csv-files.ts';
 import { type CreatedIds, finderByKey, type Records } from './records.ts';
 
@@ -14,31 +15,24 @@ export interface RowOwners {
   readonly sharedTitles?: ReadonlySet<string> | undefined;
 }
 
-/** A row of a file, and the record that it belongs to. */
-interface IdentifiedRow {
-  readonly id: string;
-  readonly row: FileRow;
-  /** A row before it is that of the record: this one is a further slot of the talk. */
-  readonly isFurther: boolean;
-}
-
 /**
- * A row without an id belongs to the record with its key, if it is the only one: a schedule may be
- * written by hand.
+ * The rows of a file, each with the id of the record that it belongs to. A row without an id
+ * belongs to the record with its key, if it is the only one: a schedule may be written by hand.
+ * @returns with `isFurther` if a row before it is that of the record: this one is a further slot of
+ *   the talk
  */
 export function rowsWithIds(
   resource: FileResource,
   rows: readonly FileRow[],
   { service, created, sharedTitles }: RowOwners,
-): readonly IdentifiedRow[] {
+) {
   const idOf = finderByKey(resource, service, created);
   if (resource === 'sessions') return slotsWithIds(rows, idOf, sharedTitles);
   const ids = new Set(rows.map(({ id }) => id));
-  const titles = countBy(
-    rows.flatMap(({ id, values }) => (id === '' ? (comparedTitle(values.title) ?? '') : [])),
-  );
+  const withoutId = rows.filter(({ id }) => id === '');
+  const byTitle = grouped(withoutId, ({ values }) => comparedTitle(values.title));
   return rows.map((row) => {
-    const isOnlyOne = titles.get(comparedTitle(row.values.title) ?? '') === 1;
+    const isOnlyOne = byTitle.get(comparedTitle(row.values.title))?.length === 1;
     const own = row.id === '' ? idOf(row.values, isOnlyOne) : undefined;
     const id = own === undefined || ids.has(own) ? row.id : own;
     ids.add(id);
@@ -51,7 +45,7 @@ function slotsWithIds(
   rows: readonly FileRow[],
   idOf: ReturnType<typeof finderByKey>,
   sharedTitles: ReadonlySet<string> | undefined,
-): readonly IdentifiedRow[] {
+) {
   const ids = new Set<string>();
   return rows.map((row) => {
     const isShared = sharedTitles?.has(comparedTitle(row.values.title) ?? '') === true;
@@ -61,10 +55,4 @@ function slotsWithIds(
     ids.add(id);
     return { id, row, isFurther };
   });
-}
-
-function countBy(texts: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return counts;
 }

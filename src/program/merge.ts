@@ -7,18 +7,7 @@ import { isSameValue } from '../contract/likeness.ts';
 /** The values of a record's fields as text. A field that is absent is unknown, not empty. */
 export type Values = Readonly<Record<string, string>>;
 
-/**
- * Both sides have changed a field, each to another value. `base` is undefined if it is unknown what
- * it was.
- */
-export interface MergeConflict {
-  readonly field: string;
-  readonly base: string | undefined;
-  readonly file: string;
-  readonly service: string;
-}
-
-export interface Merged {
+interface Merged {
   /** What the file will contain. */
   readonly values: Values;
   /** What the next comparison starts from. */
@@ -27,26 +16,24 @@ export interface Merged {
   readonly edited: readonly string[];
   /** The fields that only the service has changed. */
   readonly drifted: readonly string[];
-  readonly conflicts: readonly MergeConflict[];
+  /** The fields that both sides have changed, each to another value. */
+  readonly conflicts: readonly {
+    readonly field: string;
+    /** Undefined if it is unknown. */
+    readonly base: string | undefined;
+    readonly file: string;
+    readonly service: string;
+  }[];
 }
-
-/** The side whose value is taken in a conflict. */
-export type PreferredSide = 'file' | 'service';
 
 export interface MergeOptions {
   /** The zone of local times in the file. */
   readonly timeZone?: string | undefined;
-  /** Without a side, a conflict stays one: the file and the base are left as they are. */
-  readonly prefer?: PreferredSide | undefined;
-}
-
-export interface RecordSides {
-  /** Undefined if it is unknown: values that differ are then conflicts. */
-  readonly base: Values | undefined;
-  readonly file: Values;
-  readonly service: Values;
-  /** The fields that no update can change. */
-  readonly onlyCreated?: ReadonlySet<string> | undefined;
+  /**
+   * The side whose value is taken in a conflict. Without it, a conflict stays one: the file and the
+   * base are left as they are.
+   */
+  readonly prefer?: 'file' | 'service' | undefined;
 }
 
 /**
@@ -54,18 +41,34 @@ export interface RecordSides {
  * not been edited. One that the service does not show has the value of the file.
  */
 export function mergeRecord(
-  { base, file, service, onlyCreated }: RecordSides,
+  sides: {
+    /** Undefined if it is unknown: values that differ are then conflicts. */
+    readonly base: Values | undefined;
+    readonly file: Values;
+    readonly service: Values;
+    /** The fields that no update can change. */
+    readonly onlyCreated?: ReadonlySet<string>;
+  },
   options: MergeOptions = {},
 ): Merged {
+  const { base, file, service, onlyCreated } = sides;
   const values: Record<string, string> = { ...service };
   const merged: Record<string, string> = { ...service };
   const edited: string[] = [];
   const drifted: string[] = [];
-  const conflicts: MergeConflict[] = [];
+  const conflicts: Merged['conflicts'][number][] = [];
   const isSame = (field: string, a: string | undefined, b: string | undefined) =>
     a !== undefined && b !== undefined && isSameCell(field, a, b, options.timeZone);
   for (const fields of valuesIn(Object.keys(service))) {
-    const differing: FieldSides[] = [];
+    const differing: {
+      readonly field: string;
+      /** In the file. */
+      readonly here: string;
+      /** In the service. */
+      readonly there: string;
+      /** In both. */
+      readonly before: string | undefined;
+    }[] = [];
     for (const field of fields) {
       const [here, there, before] = [file[field], service[field] ?? '', base?.[field]];
       // What a creation has sent, and the service does not show: the file has not had it yet.
@@ -106,14 +109,6 @@ export function mergeRecord(
     if (!isSameCell(field, before ?? '', here, options.timeZone)) edited.push(field);
   }
   return { values, base: merged, edited, drifted, conflicts };
-}
-
-/** What a field has in the file, in the service, and what both had. */
-interface FieldSides {
-  readonly field: string;
-  readonly here: string;
-  readonly there: string;
-  readonly before: string | undefined;
 }
 
 /**

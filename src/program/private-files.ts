@@ -7,7 +7,7 @@ import { createFolder, createPrivateFolder } from '../create-folder.ts';
 import { OutputError, systemFault } from '../errors.ts';
 import { lineEndsOf } from '../files/line-ends.ts';
 import { realPath } from '../real-path.ts';
-import { createReplacements, type Replacements, removeLeftovers } from '../replace-file.ts';
+import { type Replacements, removeLeftovers, replaceFiles } from '../replace-file.ts';
 import { programFiles, roomsName, snapshotFolder } from './files.ts';
 
 /**
@@ -48,13 +48,7 @@ export function ignorePaths(folder: string, paths: readonly string[]): void {
   const patterns = paths.flatMap((path) => patternFor(folder, path) ?? []);
   const ignored = patterns.filter((pattern) => !contentNames.includes(pattern));
   if (ignored.length === 0) return;
-  const files = createReplacements(openPrivateFolder(folder));
-  try {
-    addIgnored(files, folder, ignored);
-    files.commit();
-  } finally {
-    files.discard();
-  }
+  replaceFiles(openPrivateFolder(folder), (files) => addIgnored(files, folder, ignored));
 }
 
 const contentNames: readonly string[] = [

@@ -7,6 +7,7 @@ import { byResource, type FileResource } from '../contract/endpoint.ts';
 import { comparedTitle } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import { realPath } from '../real-path.ts';
+import { grouped } from '../schedule/grouped.ts';
 import {
   type CompareOptions,
   compareSides,
@@ -67,44 +68,51 @@ export async function openProgram(options: ProgramOptions, sent?: Sent): Promise
   refuseSameFolder(options);
   // Before the lists are read, which takes longer.
   manifestOf(folder, options);
-  const listed = await readListed(options);
+  const listed = await readListedProgram({ ...options, client: await options.client() });
   const { records, otherFields } = listed;
-  const created = await createdIn(records, options);
+  const owners = await ownersIn(records, options);
   // Afterwards, because somebody may save a file meanwhile.
   const files = readFolder(folder, options, listed);
   const applied = readApplied(options, listed);
-  const ofService = { records, created, sharedTitles: titlesOfSeveral(records.submissions) };
-  if (applied !== undefined) refuseApplied(files, applied, ofService);
-  const base = applied === undefined ? readSnapshot(folder, options) : baseOf(applied, ofService);
+  if (applied !== undefined) refuseApplied(files, applied, owners);
+  const base =
+    applied === undefined
+      ? readSnapshot(folder, options)
+      : byResource((name) => recordsOf(name, applied.tables[name], owners[name]));
   const sides = byResource((resource): Sides => {
     const table = files.tables[resource];
     // A file that does not exist is written anew, so that its records are not those that a user has
     // removed.
     const before = table === undefined ? undefined : base?.[resource];
-    const written = { sent: sent?.values[resource], service: records[resource] };
-    const side = { resource, table, base: before, ...serviceSide(resource, ofService) };
-    if (sent === undefined || before === undefined) return side;
-    if (!sent.isOfFiles) return { ...side, service: withHidden(written) };
-    return { ...side, base: withSent(before, written, options.timeZone) };
+    const side = { resource, table, base: before, ...owners[resource] };
+    const values = sent?.values[resource];
+    if (sent === undefined || values === undefined || before === undefined) return side;
+    return sent.isOfFiles
+      ? { ...side, base: withSent(before, values, side.service, options.timeZone) }
+      : { ...side, service: withHidden(side.service, values) };
   });
   refuseOtherDatabase(folder, Object.values(sides));
   return { manifest: files.manifest, otherFields, hasBase: base !== undefined, sides };
 }
 
-/** The records of the service, and what is needed to find those of rows without an id. */
-interface ServiceRecords {
-  readonly records: ListedProgram['records'];
-  readonly created: CreatedIds;
-  /** See `Sides`. */
-  readonly sharedTitles: ReadonlySet<string>;
-}
-
-function serviceSide(
-  resource: FileResource,
-  { records, created, sharedTitles }: ServiceRecords,
-): RowOwners {
-  const service = records[resource];
-  return { service, created, sharedTitles: resource === 'sessions' ? sharedTitles : undefined };
+/**
+ * The records of the service, and what is needed to find those of rows without an id. What this
+ * computer has created is read only if the service hides a submitter.
+ */
+async function ownersIn(
+  records: ListedProgram['records'],
+  options: ProgramOptions,
+): Promise<Readonly<Record<FileResource, RowOwners>>> {
+  const isHidden = [...records.submissions.values()].some(({ values }) => {
+    return !isKeyShown('submissions', values);
+  });
+  const created: CreatedIds = isHidden ? await options.created() : new Map();
+  const sharedTitles = titlesOfSeveral(records.submissions);
+  return {
+    speakers: { service: records.speakers, created },
+    submissions: { service: records.submissions, created },
+    sessions: { service: records.sessions, created, sharedTitles },
+  };
 }
 
 function refuseSameFolder({ folder, base }: ProgramOptions): void {
@@ -112,25 +120,6 @@ function refuseSameFolder({ folder, base }: ProgramOptions): void {
   throw new UsageError(`--base ${base} is the folder itself`, {
     fix: 'pass the folder as it was applied last',
   });
-}
-
-async function readListed({
-  client,
-  event,
-  timeZone,
-  signal,
-}: ProgramOptions): Promise<ListedProgram> {
-  return readListedProgram({ client: await client(), event, timeZone, signal });
-}
-
-/** What this computer has created, which is read only if the service hides a submitter. */
-async function createdIn(
-  { submissions }: ListedProgram['records'],
-  { created }: ProgramOptions,
-): Promise<CreatedIds> {
-  const all = [...submissions.values()];
-  const isHidden = all.some(({ values }) => !isKeyShown('submissions', values));
-  return isHidden ? created() : new Map();
 }
 
 /** The folder of `--base`; undefined without the flag. */
@@ -146,16 +135,6 @@ function readApplied(options: ProgramOptions, listed: ListedProgram): ProgramFil
   });
 }
 
-/** What a folder that was applied had. */
-function baseOf(
-  { tables }: ProgramFiles,
-  ofService: ServiceRecords,
-): Readonly<Record<FileResource, Records>> {
-  return byResource((resource) =>
-    recordsOf(resource, tables[resource], serviceSide(resource, ofService)),
-  );
-}
-
 /**
  * A row without an id that was applied has a record, which has another key by now: it must not be
  * created again.
@@ -164,14 +143,14 @@ function baseOf(
 function refuseApplied(
   files: ProgramFiles,
   applied: ProgramFiles,
-  ofService: ServiceRecords,
+  owners: Readonly<Record<FileResource, RowOwners>>,
 ): void {
   for (const resource of ['speakers', 'submissions'] as const) {
     const table = files.tables[resource];
     const keyOfRow = ({ row }: { readonly row: FileRow }) =>
       comparedKey(programFiles[resource], row.values);
     const unknownIn = (rows: readonly FileRow[] = []) =>
-      rowsWithIds(resource, rows, serviceSide(resource, ofService)).filter(({ id }) => id === '');
+      rowsWithIds(resource, rows, owners[resource]).filter(({ id }) => id === '');
     const before = new Set(unknownIn(applied.tables[resource]?.rows).map(keyOfRow));
     const again = unknownIn(table?.rows).filter((row) => before.has(keyOfRow(row)));
     if (table === undefined || again.length === 0) continue;
@@ -192,12 +171,8 @@ function refuseApplied(
 
 /** The titles that do not say which submission a row of the schedule means. */
 function titlesOfSeveral(submissions: Records): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  for (const { values } of submissions.values()) {
-    const title = comparedTitle(values.title) ?? '';
-    counts.set(title, (counts.get(title) ?? 0) + 1);
-  }
-  return new Set([...counts].flatMap(([title, count]) => (count > 1 ? title : [])));
+  const byTitle = grouped(submissions.values(), ({ values }) => comparedTitle(values.title) ?? '');
+  return new Set([...byTitle].flatMap(([title, { length }]) => (length > 1 ? title : [])));
 }
 
 /**

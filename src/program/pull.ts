@@ -11,20 +11,20 @@ import { createReplacements, type Replacements } from '../replace-file.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import { tableText } from './csv-files.ts';
 import { manifestName, programFiles, snapshotFolder, speakersColumn } from './files.ts';
-import type { PreferredSide } from './merge.ts';
+import type { MergeOptions } from './merge.ts';
 import { addIgnored, openPrivateFolder } from './private-files.ts';
 import { openProgram, type Program, type ProgramOptions, type ProgramStatus } from './program.ts';
 import type { Sent } from './sent-values.ts';
 import { type Manifest, snapshotPath, snapshotText } from './snapshot.ts';
 
-export interface PullOptions extends ProgramOptions {
+export interface PullOptions extends ProgramOptions, Pick<MergeOptions, 'prefer'> {
   /**
    * Whether addresses, phone numbers, notes and feedback are in the files; as before if undefined.
    */
   readonly privateColumns?: boolean | undefined;
   /** Whether changes of the service are merged into files that have been edited. */
   readonly merge: boolean;
-  readonly prefer?: PreferredSide | undefined;
+
   /** After a run, what it has sent. */
   readonly sent?: Sent | undefined;
 }

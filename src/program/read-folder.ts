@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts';
 import { withMeanings } from './cell-values.ts';
 import { type ProgramTable, readProgramTable } from './csv-files.ts';
 import type { ListedProgram } from './records.ts';
-import { type Manifest, readManifest } from './snapshot.ts';
+import { type Manifest, type ProgramEvent, readManifest } from './snapshot.ts';
 
 /** The files of a folder. */
 export interface ProgramFiles {
@@ -13,25 +13,20 @@ export interface ProgramFiles {
   readonly tables: Readonly<Record<FileResource, ProgramTable | undefined>>;
 }
 
-/** The event of the settings. */
-interface ProgramEvent {
-  readonly baseUrl: string;
-  readonly event: string;
-}
-
 /**
+ * @param event of the settings
  * @throws {UsageError} if the folder is the program of another event
  * @throws {InvalidInputError} for files that cannot be read
  */
 export function readFolder(
   folder: string,
   event: ProgramEvent,
-  { records, groupNames }: ListedProgram,
+  listed: ListedProgram,
 ): ProgramFiles {
   const manifest = manifestOf(folder, event);
   const tables = byResource((resource) => {
     const table = readProgramTable(folder, resource);
-    return table && withMeanings(resource, table, { records: records[resource], groupNames });
+    return table && withMeanings(resource, table, listed);
   });
   return { manifest, tables };
 }

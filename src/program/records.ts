@@ -105,21 +105,10 @@ export function refuseMore(count: number, what: string): void {
   );
 }
 
-export interface EventOptions {
-  readonly client: Pick<Client, 'pages'>;
-  readonly event: string;
-  readonly timeZone: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** The names of the tracks and formats that records show, by id. */
-export type GroupNames = Readonly<
-  Record<(typeof groupFields)[number], ReadonlyMap<string, string>>
->;
-
 export interface ListedProgram {
   readonly records: Readonly<Record<FileResource, Records>>;
-  readonly groupNames: GroupNames;
+  /** The names of the tracks and formats that records show, by id. */
+  readonly groupNames: Readonly<Record<(typeof groupFields)[number], ReadonlyMap<string, string>>>;
   /** Fields that the API returns and cannot write, and those that are no text. */
   readonly otherFields: Readonly<Record<FileResource, ReadonlySet<string>>>;
 }
@@ -130,12 +119,13 @@ export interface ListedProgram {
  * @throws {InvalidInputError} for more records than a program can have
  * @throws the signal's reason
  */
-export async function readListedProgram({
-  client,
-  event,
-  timeZone,
-  signal,
-}: EventOptions): Promise<ListedProgram> {
+export async function readListedProgram(options: {
+  readonly client: Pick<Client, 'pages'>;
+  readonly event: string;
+  readonly timeZone: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}): Promise<ListedProgram> {
+  const { client, event, timeZone, signal } = options;
   const found = byResource(() => new Map<string, ProgramRecord>());
   const talks: RecordData[] = [];
   const groupNames = {

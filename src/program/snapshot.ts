@@ -51,7 +51,8 @@ function isServiceUrl(text: string): boolean {
 
 export type Manifest = output<typeof manifest>;
 
-type Target = Pick<Manifest, 'baseUrl' | 'event'>;
+/** The event that a folder is the program of. */
+export type ProgramEvent = Pick<Manifest, 'baseUrl' | 'event'>;
 
 /** Undefined if the folder has no program yet. @throws {InvalidInputError} */
 export function readManifest(folder: string): Manifest | undefined {
@@ -101,7 +102,7 @@ const snapshot = object({
 });
 
 export function snapshotText(
-  { baseUrl, event }: Target,
+  { baseUrl, event }: ProgramEvent,
   records: Readonly<Record<FileResource, output<typeof saved>>>,
 ): string {
   const all: output<typeof snapshot> = { schemaVersion: '1.0', baseUrl, event, ...records };
@@ -114,7 +115,7 @@ export function snapshotText(
  */
 export function readSnapshot(
   folder: string,
-  target: Target,
+  { baseUrl, event }: ProgramEvent,
 ): Readonly<Record<FileResource, Records>> | undefined {
   const path = snapshotPath(folder);
   if (!existsSync(path)) return undefined;
@@ -126,7 +127,7 @@ export function readSnapshot(
         'which side to use',
     });
   }
-  if (data.baseUrl !== target.baseUrl || data.event !== target.event) return undefined;
+  if (data.baseUrl !== baseUrl || data.event !== event) return undefined;
   return byResource(
     (name) =>
       new Map(

@@ -5,6 +5,7 @@ import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ParseError, parse } from 'jsonc-parser';
 import { optional, type output, record, safeParse, strictObject, string } from 'zod/mini';
+import type { $ZodIssue } from 'zod/v4/core';
 import { mostSimilar } from '../columns/similarity.ts';
 import { plural, quoted } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
@@ -31,14 +32,12 @@ const settingsMembers = {
 /** What people write into `plenary.json`. Texts are read as those of the flags of the same name. */
 const folderSettings = strictObject(settingsMembers);
 
-export type FolderSettings = output<typeof folderSettings>;
-
 /** The folder of a program that a command works in. */
 export interface WorkingFolder {
   /** As it was found: absolute, or as the user wrote it. */
   readonly path: string;
   readonly manifest: Manifest;
-  readonly settings: FolderSettings;
+  readonly settings: output<typeof folderSettings>;
   /** The name of the settings in messages. */
   readonly settingsFile: string;
   /** The files that exist, and that the user edits. */
@@ -48,21 +47,16 @@ export interface WorkingFolder {
   readonly announced: string;
 }
 
-export interface NearestProgram {
-  readonly path: string;
-  /** Why no command works in it, as the end of a sentence; undefined if commands do. */
-  readonly refusal: string | undefined;
-}
-
 /**
  * The nearest folder from `start` upward that has a program, not above the root of a repository of
  * git. A folder may come from anybody: it is used only if the user owns it.
  * @param userId undefined where files have no owner
+ * @returns with `refusal` if no command works in it: why, as the end of a sentence
  */
 export function nearestProgram(
   start: string,
   userId: number | undefined,
-): NearestProgram | undefined {
+): { readonly path: string; readonly refusal: string | undefined } | undefined {
   if (isProgram(start)) return { path: start, refusal: refusalOf(start, userId) };
   const parent = dirname(start);
   if (parent === start || existsSync(join(start, '.git'))) return undefined;
@@ -132,7 +126,7 @@ function ifExists(file: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
-function readSettings(file: string): FolderSettings {
+function readSettings(file: string): WorkingFolder['settings'] {
   if (!existsSync(file)) return {};
   const content = parseFile(file);
   const { data, error } = safeParse(folderSettings, content);
@@ -159,9 +153,7 @@ function parseFile(file: string): unknown {
 
 const members = Object.keys(settingsMembers);
 
-type Issue = NonNullable<ReturnType<typeof safeParse>['error']>['issues'][number];
-
-function settingFault(issue: Issue): string {
+function settingFault(issue: $ZodIssue): string {
   const path = issue.path.join('.');
   if (issue.code === 'invalid_type') {
     const wanted = issue.expected === 'string' ? 'text in quotation marks' : 'an object';

@@ -3,7 +3,7 @@
 import type { RecordData } from '../../client/client.ts';
 import { recordId } from '../../client/response.ts';
 import { type FileResource, fileResources } from '../../contract/endpoint.ts';
-import type { SentValues } from '../../program/sent-values.ts';
+import type { Sent } from '../../program/sent-values.ts';
 import { folderOfRun, pullApplied } from '../program-folder.ts';
 import { addressOf } from '../review/sending.ts';
 import type { EndpointCall } from './endpoint-call.ts';
@@ -19,7 +19,7 @@ export async function mergeWritten(
   if (folder === undefined) return;
   const id = recordId(record, resource);
   const written = id === undefined ? [] : [[id, { ...Object(input.body) }] as const];
-  const none: SentValues = { speakers: undefined, submissions: undefined, sessions: undefined };
+  const none: Sent['values'] = { speakers: undefined, submissions: undefined, sessions: undefined };
   const values = { ...none, [resource]: new Map(written) };
   const target = { event: await context.requiredEvent(), baseUrl: await addressOf(context) };
   await pullApplied(context, { ...target, folder }, { values, isOfFiles: false });

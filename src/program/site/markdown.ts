@@ -47,16 +47,10 @@ function unclosedFences(lines: readonly string[]): ReadonlySet<number> {
   return unclosed;
 }
 
-interface Fence {
-  /** The column in which it begins. */
-  readonly indent: number;
-  /** Three or more of one character. */
-  readonly marks: string;
-}
-
 const opening = /^(?<before> *(?:(?:[-*+]|\d{1,9}[.)]) +)*)(?<marks>`{3,}(?=[^`]*$)|~{3,})/;
 
-function fenceOf(line: string): Fence | undefined {
+/** The column in which a fence begins, and its marks: three or more of one character. */
+function fenceOf(line: string) {
   const { before = '', marks = '' } = opening.exec(line)?.groups ?? {};
   return marks === '' ? undefined : { indent: before.length, marks };
 }
@@ -65,8 +59,8 @@ function fenceOf(line: string): Fence | undefined {
 function codeEnd(
   lines: readonly string[],
   openedAt: number,
-  { indent, marks }: Fence,
-): { readonly isClosed: boolean; readonly at: number } {
+  { indent, marks }: NonNullable<ReturnType<typeof fenceOf>>,
+) {
   for (let at = openedAt + 1; at < lines.length; at++) {
     const line = lines[at] ?? '';
     const content = line.replace(/^[ \t]+/, '');

@@ -6,17 +6,16 @@ import { normalForm } from '../../contract/normal-form.ts';
 /** Names by the ids of records. */
 export type PageNames = Readonly<Record<string, string>>;
 
-interface NamedPage {
-  readonly id: string;
-  /** The title of a talk, or the name of a speaker. */
-  readonly text: string;
-}
-
 /**
  * The saved names, and a name for each page that has none yet, in the order of the pages.
+ * @param pages with the title of the talk, or the name of the speaker, as their texts
  * @param kind begins a name that would mean something to a system or a site generator
  */
-export function namePages(saved: PageNames, pages: readonly NamedPage[], kind: string): PageNames {
+export function namePages(
+  saved: PageNames,
+  pages: readonly { readonly id: string; readonly text: string }[],
+  kind: string,
+): PageNames {
   const names = new Map(Object.entries(saved));
   const taken = new Set(names.values());
   for (const { id, text } of pages) {

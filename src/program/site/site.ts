@@ -36,7 +36,10 @@ export interface SiteSource {
 
 export interface Site {
   readonly talks: readonly PublicTalk[];
-  readonly speakers: readonly PublicSpeaker[];
+  /** With the ids of their talks. */
+  readonly speakers: readonly (Omit<SiteSpeaker, 'slug' | 'talks'> & {
+    readonly talks: readonly string[];
+  })[];
   /** How many talks are left out because they have no confirmed speaker. */
   readonly unconfirmed: number;
 }
@@ -47,15 +50,11 @@ interface PublicTalk extends Omit<SiteTalk, 'slug' | 'speakers'> {
   readonly people: readonly Named[];
 }
 
-interface PublicSpeaker extends Omit<SiteSpeaker, 'slug' | 'talks'> {
-  readonly talks: readonly string[];
-}
-
 /** The talks in order of time, those without a place last; the speakers by name. */
 export function siteOf(source: SiteSource): Site {
   const values = publicValues(source.speakers, source.addresses);
   const speakerOf = speakerFinder(source.speakers);
-  const shownSpeakers = new Map<string, ShownSpeaker>();
+  const shownSpeakers = new Map<string, { readonly name: string; readonly record: RecordData }>();
   const toPerson = (person: Person): readonly Named[] => {
     const speaker = speakerOf(person);
     if (!isShown(speaker?.record, source.isConfirmedOnly)) return [];
@@ -64,22 +63,26 @@ export function siteOf(source: SiteSource): Site {
     if (name === '') return [];
     const id = speaker?.id ?? null;
     if (speaker !== undefined && id !== null)
-      shownSpeakers.set(id, { id, name, record: speaker.record });
+      shownSpeakers.set(id, { name, record: speaker.record });
     return [{ name, id }];
   };
   const furtherSlots = grouped(source.inFile, ({ submissionId }) => submissionId);
   const all = source.talks.map((talk) => {
-    const further = furtherSlots.get(talk.id) ?? [];
-    return publicTalk(talk, { further, zone: source.zone, values, toPerson });
+    const slots = [toSession(talk, 0) ?? [], furtherSlots.get(talk.id) ?? []]
+      .flat()
+      .map((session) => slotOf(session, source.zone, values));
+    return publicTalk(talk, slots, speakersOf(talk).flatMap(toPerson), values);
   });
   const shown = all.filter(({ people }) => !source.isConfirmedOnly || people.length > 0);
   const talks = shown.toSorted(earlierFirst);
   const appearances = talks.flatMap(({ id, people }) => people.map((person) => ({ person, id })));
   const talksOf = grouped(appearances, ({ person }) => person.id);
-  const speakers = Array.from(shownSpeakers.values(), (speaker) => {
-    const ids = (talksOf.get(speaker.id) ?? []).map(({ id }) => id);
-    return publicSpeaker(speaker, values, ids);
-  });
+  const speakers = Array.from(shownSpeakers, ([id, { name, record }]) => ({
+    id,
+    name,
+    ...profileOf(record, values),
+    talks: (talksOf.get(id) ?? []).map((talk) => talk.id),
+  }));
   return {
     talks,
     speakers: speakers.toSorted((a, b) => byName(a.name, b.name) || byId(a, b)),
@@ -87,15 +90,11 @@ export function siteOf(source: SiteSource): Site {
   };
 }
 
-/** The site with the names of its pages. */
-export interface NamedSite {
-  readonly names: Readonly<Record<'talks' | 'speakers', PageNames>>;
-  readonly talks: readonly SiteTalk[];
-  readonly speakers: readonly SiteSpeaker[];
-}
-
-/** @param saved names of earlier exports */
-export function nameSite(site: Site, saved: NamedSite['names']): NamedSite {
+/**
+ * The site with the names of its pages.
+ * @param saved names of earlier exports
+ */
+export function nameSite(site: Site, saved: Readonly<Record<'talks' | 'speakers', PageNames>>) {
   const talkPages = site.talks.map(({ id, title }) => ({ id, text: title }));
   const speakerPages = site.speakers.map(({ id, name }) => ({ id, text: name }));
   const talkNames = namePages(saved.talks, talkPages, 'talk');
@@ -103,28 +102,32 @@ export function nameSite(site: Site, saved: NamedSite['names']): NamedSite {
   const titles = new Map(site.talks.map(({ id, title }) => [id, title]));
   return {
     names: { talks: talkNames, speakers: speakerNames },
-    talks: site.talks.map(({ id, title, people, ...talk }) => ({
-      id,
-      slug: talkNames[id] ?? '',
-      title,
-      speakers: people.map((person) => ({
-        name: person.name,
-        id: person.id,
-        slug: person.id === null ? null : (speakerNames[person.id] ?? null),
-      })),
-      ...talk,
-    })),
-    speakers: site.speakers.map(({ id, talks, biography, ...speaker }) => ({
-      id,
-      slug: speakerNames[id] ?? '',
-      ...speaker,
-      talks: talks.map((talk) => ({
-        id: talk,
-        slug: talkNames[talk] ?? '',
-        title: titles.get(talk) ?? '',
-      })),
-      biography,
-    })),
+    talks: site.talks.map(
+      ({ id, title, people, ...talk }): SiteTalk => ({
+        id,
+        slug: talkNames[id] ?? '',
+        title,
+        speakers: people.map((person) => ({
+          name: person.name,
+          id: person.id,
+          slug: person.id === null ? null : (speakerNames[person.id] ?? null),
+        })),
+        ...talk,
+      }),
+    ),
+    speakers: site.speakers.map(
+      ({ id, talks, biography, ...speaker }): SiteSpeaker => ({
+        id,
+        slug: speakerNames[id] ?? '',
+        ...speaker,
+        talks: talks.map((talk) => ({
+          id: talk,
+          slug: talkNames[talk] ?? '',
+          title: titles.get(talk) ?? '',
+        })),
+        biography,
+      }),
+    ),
   };
 }
 
@@ -135,27 +138,18 @@ function isShown(record: RecordData | undefined, isConfirmedOnly: boolean): bool
   return !isCalledOff({ status });
 }
 
-interface TalkTerms extends Pick<SiteSource, 'zone'> {
-  /** Its further slots, which only a schedule file has. */
-  readonly further: readonly Session[];
-  readonly values: PublicValues;
-  readonly toPerson: (person: Person) => readonly Named[];
+/** A submitter without a name may be an office that submits for others. */
+function speakersOf({ people, isSpeakerAssumed }: EventSubmission): readonly Person[] {
+  return isSpeakerAssumed ? people.filter(({ name }) => name !== '') : people;
 }
 
 function publicTalk(
-  talk: EventSubmission,
-  { further, zone, values, toPerson }: TalkTerms,
+  { id, title, track, format, abstract }: EventSubmission,
+  [first = nowhere, ...otherSlots]: readonly Slot[],
+  people: readonly Named[],
+  values: PublicValues,
 ): PublicTalk {
-  const { id, title, people, isSpeakerAssumed, track, format, abstract } = talk;
-  // A submitter without a name may be an office that submits for others.
-  const known = isSpeakerAssumed ? people.filter(({ name }) => name !== '') : people;
-  const sessions = [toSession(talk, 0) ?? [], further].flat();
-  const [first = nowhere, ...otherSlots] = sessions.map((session) => {
-    return slotOf(session, zone, values);
-  });
-  const named = new Map(
-    known.flatMap(toPerson).map((person) => [person.id ?? person.name, person]),
-  );
+  const named = new Map(people.map((person) => [person.id ?? person.name, person]));
   return {
     id,
     title: values.text(title),
@@ -182,26 +176,14 @@ function slotOf(session: Session, zone: string, values: PublicValues): Slot {
   };
 }
 
-interface ShownSpeaker extends Pick<SiteSpeaker, 'id' | 'name'> {
-  readonly record: RecordData;
-}
-
-/** @param talks their ids */
-function publicSpeaker(
-  { id, name, record }: ShownSpeaker,
-  values: PublicValues,
-  talks: readonly string[],
-): PublicSpeaker {
+function profileOf(record: RecordData, values: PublicValues) {
   return {
-    id,
-    name,
     jobTitle: values.optionalText(record.title),
     company: values.optionalText(record.company_name),
     pronouns: values.optionalText(record.pronouns),
     photo: values.link(record.photo_url),
     linkedin: values.link(record.linkedin_url),
     twitter: values.link(record.twitter_url),
-    talks,
     biography: values.text(record.about),
   };
 }

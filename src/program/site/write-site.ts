@@ -6,11 +6,11 @@ import { amount } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { createFolder } from '../../create-folder.ts';
 import { ConflictError, type InputFault, OutputError, systemFault } from '../../errors.ts';
-import { createReplacements, removeLeftovers } from '../../replace-file.ts';
+import { removeLeftovers, replaceFiles } from '../../replace-file.ts';
 import { refuseOther } from '../entries.ts';
 import { indexName, indexText, readIndex, type SiteIndex } from './index-file.ts';
 import { markerLine, renewedPage, speakerPage, talkPage, withEndsOf } from './page.ts';
-import { type NamedSite, nameSite, type Site } from './site.ts';
+import { nameSite, type Site } from './site.ts';
 import type { siteReport, siteSpeakers, siteTalks } from './site-schema.ts';
 
 export type SiteReport = DocumentOf<typeof siteReport>;
@@ -31,13 +31,15 @@ export function writeSite(site: Site, target: SiteTarget): SiteReport {
   refuseOther(join(folder, 'speakers'), 'folder');
   const saved = readIndex(folder, target);
   const named = nameSite(site, saved ?? { talks: {}, speakers: {} });
-  const files = filesOf(named, target).map((file) => fileIn(folder, file));
+  const files = filesOf(named, target).map(({ path, text }) => fileIn(folder, path, text));
   refuseForeign(files, pathsOf(saved));
   const changed = files.filter(({ old, renewed }) => renewed !== old);
-  const index = { path: indexName, text: indexText({ event, format, ...named.names }) };
+  const index = fileIn(folder, indexName, indexText({ event, format, ...named.names }));
   createFolders(folder, format);
-  for (const { path, renewed } of [fileIn(folder, index), ...changed]) {
-    if (renewed !== undefined) writeFile(folder, path, renewed);
+  // One after the other, because a large event has more pages than files may be open.
+  for (const { path, renewed } of [index, ...changed]) {
+    if (renewed === undefined) continue;
+    replaceFiles(folder, (files) => files.begin(join(folder, path)).write(renewed));
   }
   const current = new Set(files.map(({ path }) => path));
   const vanished = [...pathsOf(saved)].filter((path) => !current.has(path));
@@ -57,15 +59,12 @@ export function writeSite(site: Site, target: SiteTarget): SiteReport {
   };
 }
 
-/** A file as the data is. */
-interface SiteFile {
+/** A file beside what is in its place. */
+interface PlacedFile {
   /** In the folder, with slashes. */
   readonly path: string;
+  /** As the data is. */
   readonly text: string;
-}
-
-/** The same beside what is in its place. */
-interface PlacedFile extends SiteFile {
   /** Undefined if there is nothing. */
   readonly old: string | undefined;
   /** Undefined if the old text would be lost: a page without the line. */
@@ -74,7 +73,11 @@ interface PlacedFile extends SiteFile {
 
 const dataFiles = { talks: 'talks.json', speakers: 'speakers.json' } as const;
 
-function filesOf({ talks, speakers }: NamedSite, { event, format }: SiteTarget): SiteFile[] {
+/** The files as the data is. */
+function filesOf(
+  { talks, speakers }: ReturnType<typeof nameSite>,
+  { event, format }: SiteTarget,
+): readonly Pick<PlacedFile, 'path' | 'text'>[] {
   if (format === 'markdown') {
     return [
       ...talks.map((talk) => ({ path: pagePath('talks', talk.slug), text: talkPage(talk) })),
@@ -110,7 +113,7 @@ function pathsOf(saved: SiteIndex | undefined): ReadonlySet<string> {
   return new Set([...pathsOfKind('talks'), ...pathsOfKind('speakers')]);
 }
 
-function fileIn(folder: string, { path, text }: SiteFile): PlacedFile {
+function fileIn(folder: string, path: string, text: string): PlacedFile {
   const place = join(folder, path);
   refuseOther(place, 'file');
   if (!existsSync(place)) return { path, text, old: undefined, renewed: text };
@@ -143,23 +146,12 @@ function refuse(files: readonly PlacedFile[], message: string, fix: string): voi
   );
 }
 
-function createFolders(folder: string, format: SiteTarget['format']): void {
+function createFolders(folder: string, format: SiteIndex['format']): void {
   const folders = format === 'json' ? [''] : ['talks', 'speakers'];
   try {
     for (const name of folders) createFolder(join(folder, name));
     removeLeftovers(folder);
   } catch (cause) {
     throw new OutputError(...systemFault(`cannot write ${folder}`, cause));
-  }
-}
-
-/** One after the other, because a large event has more pages than files may be open. */
-function writeFile(folder: string, path: string, text: string): void {
-  const files = createReplacements(folder);
-  try {
-    files.begin(join(folder, path)).write(text);
-    files.commit();
-  } finally {
-    files.discard();
   }
 }

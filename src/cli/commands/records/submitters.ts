@@ -58,8 +58,7 @@ function submittersOfEvent(context: Context): Submitters {
       const directory = await eventDirectory(
         (await context.client()).pages(endpoints.listSpeakers, { path }),
       );
-      const columns = { columns: sheet.columns, names: first.column };
-      const find = directory.isEmpty() ? undefined : findIn(directory, columns);
+      const find = directory.isEmpty() ? undefined : findIn(directory, sheet.columns, first.column);
       if (find === undefined || email === undefined) return find;
       return (row) => {
         const match = find(row);
@@ -112,7 +111,7 @@ function submittersFrom(directory: SpeakerDirectory): Submitters {
   return {
     async open({ sheet, terms }) {
       const [names] = nameColumns(findMapping(terms).mapping);
-      const find = findIn(directory, { columns: sheet.columns, names: names?.column });
+      const find = findIn(directory, sheet.columns, names?.column);
       if (find === undefined) throw noSpeakers(sheet, directory.file);
       return find;
     },

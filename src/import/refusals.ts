@@ -71,7 +71,7 @@ function fixesFor(batch: Batch): readonly string[] {
   /** By code, the columns of the faults. */
   const columns = new Map<string, Set<string>>();
   /** By the form in which they are compared. */
-  const words = new Map<string, CountedWord>();
+  const words = new Map<string, { readonly word: string; readonly count: number }>();
   let hasNewNames = false;
   for (const { code, column, field, value } of faultsIn(batch.rows, 'rejected')) {
     // Without a track or a format, a submission is complete.
@@ -149,12 +149,10 @@ function unclearCells({ rows, mapping: { mapped } }: Batch): readonly string[] {
   return [...cells];
 }
 
-interface CountedWord {
-  readonly word: string;
-  readonly count: number;
-}
-
-function wordsFix(words: readonly CountedWord[], resource: Resource): string {
+function wordsFix(
+  words: readonly { readonly word: string; readonly count: number }[],
+  resource: Resource,
+): string {
   const counted = words.map(({ word, count }) => `${JSON.stringify(word)} (${count})`).join(', ');
   const flags = words.map(({ word }) => `--status-map ${flagValue(`${word}=STATUS`)}`).join(' ');
   const known = statuses[resource].recommended.join(', ');
