@@ -20,10 +20,6 @@ import { printReport } from './print-report.ts';
 import { readInput } from './read-input.ts';
 import { searchPlaces } from './search.ts';
 
-interface ScheduleArgument {
-  readonly file: string | undefined;
-}
-
 interface AutoplaceFlags extends ReadingFlags {
   readonly roomsFile: string | undefined;
   readonly peopleFile: string | undefined;
@@ -44,7 +40,7 @@ interface AutoplaceFlags extends ReadingFlags {
  */
 export async function autoplace(
   context: Context<AutoplaceFlags>,
-  { file: named }: ScheduleArgument,
+  { file: named }: { readonly file: string | undefined },
 ): Promise<void> {
   const { io, flags } = context;
   const ofFolder = (await context.folder())?.schedule;

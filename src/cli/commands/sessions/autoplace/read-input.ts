@@ -33,12 +33,6 @@ import { noticePeople } from '../file-notices.ts';
 import { loadRooms, noticeUnused, openTimedSheet } from '../rooms-file.ts';
 import { type LoadedTalks, loadTalks } from '../schedule-file.ts';
 
-interface InputOptions {
-  readonly roomsFile: string;
-  readonly peopleFile: string | undefined;
-  readonly placing: PlacingOptions;
-}
-
 /** The file with the talks. */
 interface TalksSource {
   /** Undefined if the submissions of the event are the talks. */
@@ -49,9 +43,14 @@ interface TalksSource {
 
 export async function readInput(
   context: Context<ReadingFlags & { readonly status: string | undefined }>,
-  { roomsFile, peopleFile, placing }: InputOptions,
+  options: {
+    readonly roomsFile: string;
+    readonly peopleFile: string | undefined;
+    readonly placing: PlacingOptions;
+  },
   { path, isOfFolder }: TalksSource,
 ) {
+  const { roomsFile, peopleFile, placing } = options;
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
   if (loaded !== undefined) await noticePeople(context, loaded);
   const rooms = await loadRooms(context, roomsFile);

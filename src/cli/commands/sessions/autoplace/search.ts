@@ -11,19 +11,16 @@ import { canDraw, sayNow } from '../../../io.ts';
 import { joinFitting } from '../../../output/width.ts';
 import type { SearchNews, SearchOrder } from './worker.ts';
 
-interface SearchLimits {
-  readonly seed: number;
-  /** Infinite if the time limits the search. */
-  readonly steps: number;
-  readonly timeMs: number;
-}
-
-/** @returns with the number of steps: with the same seed, as many find the same */
+/**
+ * @param limits infinite steps if the time limits the search
+ * @returns with the number of steps: with the same seed, as many find the same
+ */
 export async function searchPlaces(
   context: Context,
   problem: Problem,
-  { seed, steps, timeMs }: SearchLimits,
+  limits: Pick<SearchOrder, 'seed' | 'steps'> & { readonly timeMs: number },
 ): Promise<Pick<SearchNews, 'lanes' | 'steps'>> {
+  const { seed, steps, timeMs } = limits;
   if (problem.items.length === 0) return { lanes: problem.lanes.map(() => []), steps: 0 };
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: SearchOrder = { problem, seed, steps, stop };
