@@ -3,9 +3,9 @@
 import type { PairKind, RoomPeriod } from '../../autoplace/problem.ts';
 import { grouped } from '../grouped.ts';
 import { complement, type Intervals, union } from './intervals.ts';
-import type { pairRules } from './rules/pairs.ts';
+
 import type { PlacedTalk, TalkPair } from './rules/rule.ts';
-import type { PairMust, TimeLimit } from './rules.ts';
+import type { PairMust, pairRules, TimeLimit } from './rules.ts';
 
 /** Two talks that a rule is about. */
 export interface RulePair extends TalkPair {
