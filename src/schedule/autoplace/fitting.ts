@@ -3,6 +3,7 @@
 
 import { nextMultiple } from '../../autoplace/placement.ts';
 import { amount } from '../../contract/amount.ts';
+import { minutesOfPeriod } from './beside.ts';
 import {
   always,
   firstFit,
@@ -62,8 +63,8 @@ export function gapsOf(placing: Placing, positions: Positions): readonly Gap[] {
     const turnaround = placing.lanes[talk.lane]?.turnaround ?? 0;
     taken[talk.lane]?.push({ from: talk.start - turnaround, to: talk.end + turnaround });
   }
-  return placing.lanes.flatMap(({ start, end }, lane) =>
-    subtract([{ from: start, to: end }], taken[lane] ?? []).map((gap) => ({ ...gap, lane })),
+  return placing.lanes.flatMap((period, lane) =>
+    subtract([minutesOfPeriod(period)], taken[lane] ?? []).map((gap) => ({ ...gap, lane })),
   );
 }
 

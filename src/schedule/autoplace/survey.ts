@@ -1,6 +1,7 @@
 // Owns what is known of each talk before the search: where and when the rules leave it a place.
 // Must not know what anything costs.
 
+import type { RoomPeriod } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
 import { grouped } from '../grouped.ts';
 import { limitsBeside, minutesOfPeriod, mustsOfTalks, type RulePair } from './beside.ts';
@@ -70,11 +71,7 @@ export function surveyOf(input: AutoplaceInput) {
  * The tracks of placeable talks; `longTracks` take longer than rooms are open, so that they are in
  * several and have no wishes.
  */
-function tracksOf(
-  talks: readonly Talk[],
-  lanes: Parameters<typeof minutesOfPeriod>[0][],
-  clock: MinuteClock,
-) {
+function tracksOf(talks: readonly Talk[], lanes: readonly RoomPeriod[], clock: MinuteClock) {
   const open = union(lanes.map(minutesOfPeriod));
   const byTrack = grouped(talks, trackKey);
   byTrack.delete(undefined);
