@@ -19,12 +19,6 @@ export interface Total {
   readonly moves: Cost;
 }
 
-export interface Amounts {
-  readonly must: number;
-  readonly strong: number;
-  readonly weak: number;
-}
-
 // 20,000 items may each have 6 weak and 26 strong wishes that are not met: 53 bits are exact for
 // that, and for 2 ** 9 musts in one cost.
 const moveUnit = 2 ** -4;
@@ -58,7 +52,8 @@ export function addCost(sum: { -readonly [Level in keyof Total]: Total[Level] },
   sum.moves += wishesAndMoves - wishes;
 }
 
-export function amountsOf({ musts, rest }: Pick<Total, 'musts' | 'rest'>): Amounts {
+/** How many musts, strong and weak wishes a sum has. */
+export function amountsOf({ musts, rest }: Pick<Total, 'musts' | 'rest'>) {
   const strongs = Math.round(rest / strongUnit);
   return { must: musts, strong: strongs, weak: rest - strongs * strongUnit };
 }

@@ -3,8 +3,8 @@
 import { addCost, type Cost, type Total } from './cost.ts';
 import { GroupCounts } from './group-counts.ts';
 import { Interruptions } from './interruptions.ts';
-import type { Item, Lane, Problem } from './problem.ts';
-import { membersOf, type PairTable, pairKinds, pairTable } from './tables.ts';
+import type { Item, Lane, Pair, Problem } from './problem.ts';
+import { type ItemTime, isBroken, membersOf, pairsOfItems } from './tables.ts';
 
 /** The items of every lane in their order. */
 export type Lanes = readonly (readonly number[])[];
@@ -33,7 +33,7 @@ export class ItemPlacement {
   readonly #groups: Int32Array;
   readonly #bands: Int32Array;
   readonly #days: Int32Array;
-  readonly #pairs: PairTable;
+  readonly #pairs: readonly (readonly Pair[])[];
   readonly #members: readonly (readonly number[])[];
 
   // The way back to the last commit.
@@ -58,7 +58,7 @@ export class ItemPlacement {
     this.#bands = Int32Array.from(allLanes, ({ band }) => band);
     this.#days = Int32Array.from(allLanes, ({ day }) => day);
     this.#interruptions = new Interruptions(problem, this.#groups);
-    this.#pairs = pairTable(problem);
+    this.#pairs = pairsOfItems(problem);
     this.#members = membersOf(groups, this.#groups);
     for (const _ of allItems) this.#add(problem.leftOut);
     for (const [at, { start }] of fixed.entries()) {
@@ -168,30 +168,20 @@ export class ItemPlacement {
       if (home !== undefined && (start !== home.start || problem.lanes[lane]?.room !== home.room))
         cost += home.cost;
     }
-    const pairs = this.#pairs;
-    const last = pairs.from[item + 1] as number;
-    for (let at = pairs.from[item] as number; at < last; at++) {
-      const other = pairs.other[at] as number;
-      const otherStart = this.start[other] as number;
-      if (otherStart === leftOut) continue;
-      if (this.#isBroken(pairs.kind[at] as number, item, other)) cost += pairs.cost[at] as number;
+    const pairs = this.#pairs[item] as readonly Pair[];
+    for (let at = 0; at < pairs.length; at++) {
+      const { first, second, kind, cost: ofPair } = pairs[at] as Pair;
+      const other = first === item ? second : first;
+      if (this.start[other] === leftOut) continue;
+      if (isBroken(kind, this.#timeOf(first), this.#timeOf(second))) cost += ofPair;
     }
     return cost;
   }
 
-  /** Whether two items that have their places are as a pair should not be. */
-  #isBroken(kind: number, item: number, other: number): boolean {
+  #timeOf(item: number): ItemTime {
     const start = this.start[item] as number;
-    const otherStart = this.start[other] as number;
-    if (kind === pairKinds.before) return otherStart < start + (this.#lengths[item] as number);
-    const isBeforeEnd = start < otherStart + (this.#lengths[other] as number);
-    if (kind === pairKinds.after) return isBeforeEnd;
-    const lane = this.lane[item] as number;
-    const otherLane = this.lane[other] as number;
-    if (kind === pairKinds.days) return this.#days[lane] !== this.#days[otherLane];
-    return (
-      isBeforeEnd && otherStart < start + (this.#lengths[item] as number) && lane !== otherLane
-    );
+    const end = start + (this.#lengths[item] as number);
+    return { start, end, day: this.#days[this.lane[item] as number] as number };
   }
 
   /**

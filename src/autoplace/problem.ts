@@ -30,20 +30,9 @@ export interface Item {
   /** Times that cost something. */
   readonly unwanted?: readonly (OpenWindow & { readonly cost: Cost })[];
   /** Where it was, within its windows: it waits for this start, and costs something elsewhere. */
-  readonly home?: FormerPlace;
+  readonly home?: { readonly room: number; readonly start: number; readonly cost: Cost };
   /** It starts only at multiples of it. */
   readonly every?: number;
-}
-
-export interface FormerPlace {
-  readonly room: number;
-  readonly start: number;
-  readonly cost: Cost;
-}
-
-/** An item that has its place: the search does not move it, but counts it. Its lane is its own. */
-export interface FixedItem extends RoomPeriod {
-  readonly group: number;
 }
 
 export interface OpenWindow {
@@ -78,7 +67,8 @@ export interface GroupCosts {
 export interface Problem {
   readonly lanes: readonly Lane[];
   readonly items: readonly Item[];
-  readonly fixed: readonly FixedItem[];
+  /** Items that have their places: the search counts them, but does not move them. */
+  readonly fixed: readonly (RoomPeriod & Pick<Item, 'group'>)[];
   readonly rooms: number;
   readonly bands: number;
   readonly groups: number;

@@ -9,22 +9,13 @@ import { ItemPlacement, type Lanes } from './placement.ts';
 import type { Lane, Problem } from './problem.ts';
 import { createRandom, type Random } from './random.ts';
 
-export interface Search {
-  readonly steps: number;
-  readonly best: { readonly cost: Total; readonly lanes: Lanes };
-  /** Nothing better exists. */
-  readonly isPerfect: boolean;
-  /** Takes this number of further steps. */
-  run(steps: number): void;
-}
-
-export function createSearch(problem: Problem, start: Lanes, seed: number): Search {
+export function createSearch(problem: Problem, start: Lanes, seed: number) {
   return new Annealing(problem, start, seed);
 }
 
-class Annealing implements Search {
+class Annealing {
   steps = 0;
-  best: Search['best'];
+  best: { readonly cost: Total; readonly lanes: Lanes };
   readonly #random: Random;
   readonly #placement: ItemPlacement;
   readonly #inOrder: ReturnType<typeof createInOrder>;
@@ -51,10 +42,12 @@ class Annealing implements Search {
     this.best = { cost: this.#placement.total(), lanes: this.#placement.lanes() };
   }
 
+  /** Nothing better exists. */
   get isPerfect(): boolean {
     return !isBetter(this.#lowest, this.best.cost);
   }
 
+  /** Takes this number of further steps. */
   run(count: number): void {
     for (const end = this.steps + count; this.steps < end; this.steps++) {
       if (this.steps === this.#cycleEnd) this.#beginCycle();

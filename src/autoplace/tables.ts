@@ -1,46 +1,28 @@
-// Owns a problem's pairs and groups, arranged so that the costs of one item or group are found in
-// one stretch of memory.
-import type { Cost } from './cost.ts';
-import type { Problem } from './problem.ts';
+// Owns when a pair of items is broken, and a problem's pairs, items and lanes as tables.
+import type { Pair, PairKind, Problem, RoomPeriod } from './problem.ts';
 
-/** How the first item of a pair relates to the second. */
-export const pairKinds = { overlap: 0, after: 1, before: 2, days: 3 } as const;
+/** When an item takes place. Its day is that of its lane. */
+export type ItemTime = Pick<RoomPeriod, 'day' | 'start' | 'end'>;
 
-/** The pairs of item `i` are the entries from `from[i]` to before `from[i + 1]`. */
-export interface PairTable {
-  readonly from: Int32Array;
-  readonly other: Int32Array;
-  readonly kind: Uint8Array;
-  readonly cost: Float64Array;
+/** Whether two items are as a pair of a kind should not be. */
+export function isBroken(kind: PairKind, first: ItemTime, second: ItemTime): boolean {
+  if (kind === 'days') return first.day !== second.day;
+  return first.start < second.end && (kind === 'after' || second.start < first.end);
 }
 
-export function pairTable({ items, fixed, pairs }: Problem): PairTable {
-  const pairsOfItem = Array.from(
-    { length: items.length + fixed.length },
-    (): [number, number, Cost][] => [],
-  );
-  for (const { first, second, kind, cost } of pairs) {
-    pairsOfItem[first]?.push([second, pairKinds[kind], cost]);
-    pairsOfItem[second]?.push([first, kind === 'after' ? pairKinds.before : pairKinds[kind], cost]);
-  }
-  const from = new Int32Array(pairsOfItem.length + 1);
-  for (const [item, list] of pairsOfItem.entries())
-    from[item + 1] = (from[item] ?? 0) + list.length;
-  const all = pairsOfItem.flat();
-  return {
-    from,
-    other: Int32Array.from(all, ([other]) => other),
-    kind: Uint8Array.from(all, ([, kind]) => kind),
-    cost: Float64Array.from(all, ([, , cost]) => cost),
-  };
+/** By item, its pairs. */
+export function pairsOfItems({ items, fixed, pairs }: Problem): readonly (readonly Pair[])[] {
+  const ofItems = Array.from({ length: items.length + fixed.length }, (): Pair[] => []);
+  for (const pair of pairs) for (const item of [pair.first, pair.second]) ofItems[item]?.push(pair);
+  return ofItems;
 }
 
-/** By group, the items that have it. */
+/** By group, room or band, the indexes of what has it. */
 export function membersOf(
   groups: number,
-  groupOfItem: Iterable<number>,
+  groupOfMember: Iterable<number>,
 ): readonly (readonly number[])[] {
   const members: number[][] = Array.from({ length: groups }, () => []);
-  for (const [item, group] of [...groupOfItem].entries()) members[group]?.push(item);
+  for (const [member, group] of [...groupOfMember].entries()) members[group]?.push(member);
   return members;
 }

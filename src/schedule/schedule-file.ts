@@ -6,11 +6,11 @@ import { isClockTime } from '../columns/dates/read-time.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import type { TableRow } from '../columns/read-table.ts';
 import { isStatusWord } from '../columns/status-words.ts';
-import type { TableSpec } from '../columns/table-spec.ts';
+import { slotFields, type TableSpec } from '../columns/table-spec.ts';
 import type { InputFault } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
 import { grouped } from './grouped.ts';
-import { mergeRows, type ScheduleRow, scheduleRow } from './schedule-row.ts';
+import { mergeRows, nameKey, type ScheduleRow, scheduleRow } from './schedule-row.ts';
 import { partsWithoutBlock, withBlocks } from './session-blocks.ts';
 import { type SessionFields, sessionTable } from './session-table.ts';
 import { readTimedTable, type TableOptions, type Taking } from './timed-table.ts';
@@ -43,6 +43,8 @@ export interface SessionRecord<Fields extends SessionFields = SessionFields> {
   readonly row: ScheduleRow;
   /** The line of the first row of the same session. */
   readonly line: number;
+  /** The line of a row with the same cells but for those of places, if it adds nothing to it. */
+  readonly repeats?: number | undefined;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function readScheduleFile(
 /**
  * Reads the sessions of a file whose columns are declared by a spec of more fields.
  * @param joinsUnplaced whether sessions are yet to be placed: then a row without a room and a start
- * is of the session with its name
+ * is of the session with its name, unless it only repeats another one of it
  * @param check finds what is wrong with the rows of one session beside each other
  */
 export async function readSessions<Fields extends SessionFields>(
@@ -81,9 +83,11 @@ export async function readSessions<Fields extends SessionFields>(
   const take = (rows: readonly TableRow<Fields>[], taking: Taking) => {
     reportNights(rows, taking);
     const sessionLine = createSessionFinder(joinsUnplaced);
+    const repetition = createRepetitionFinder(taking.mapping);
     const records = rows.map((record): SessionRecord<Fields> => {
       const row = scheduleRow(record, room);
-      return { record, row, line: sessionLine(row) };
+      const repeated = joinsUnplaced ? repetition(row, record.cells) : undefined;
+      return { record, row, ...(repeated ?? { line: sessionLine(row) }) };
     });
     check?.(records, taking);
     const off = rows.filter(({ values }) => values.active === false);
@@ -180,23 +184,22 @@ interface Found {
  * Of a row: the line of the first row of its session. Rows of one session have the same ids, title,
  * room and start, and not two durations.
  * @param joinsUnplaced whether a row without a room and a start is of the first session with its
- * ids and title, whatever its duration is
+ * ids and title, whatever its duration is; one with both is not of a session that waits for them
  */
 function createSessionFinder(joinsUnplaced: boolean): (row: ScheduleRow) => number {
   const firstOfName = new Map<string, Found>();
   const byPlace = new Map<string, Found[]>();
   return (row) => {
-    const { line, submissionId, possibleId, title, submitterEmail, room, startMs, durationMs } =
-      row;
-    const name = JSON.stringify([submissionId, possibleId, title, submitterEmail]);
+    const { line, room, startMs, durationMs } = row;
+    const name = nameKey(row);
     const place = JSON.stringify([name, room, startMs]);
     const isPlaced = room !== '' || startMs !== undefined;
     const joins = ({ durationMs: other }: Found) =>
       joinsUnplaced || (other ?? durationMs) === (durationMs ?? other);
     const namesake = (): Found | undefined => {
       const first = firstOfName.get(name);
-      const isSame = first !== undefined && joinsUnplaced && !(first.isPlaced && isPlaced);
-      return isSame ? first : undefined;
+      const isSame = first !== undefined && joinsUnplaced && !hasWholePlace(row);
+      return isSame && !(first.isPlaced && isPlaced) ? first : undefined;
     };
     const here = byPlace.get(place);
     const session = here?.find(joins) ?? namesake() ?? { line, durationMs, isPlaced };
@@ -206,5 +209,35 @@ function createSessionFinder(joinsUnplaced: boolean): (row: ScheduleRow) => numb
     session.durationMs ??= durationMs;
     session.isPlaced ||= isPlaced;
     return session.line;
+  };
+}
+
+function hasWholePlace({ room, startMs }: ScheduleRow): boolean {
+  return room !== '' && startMs !== undefined;
+}
+
+/**
+ * Of a row that is yet to be placed, and has nothing that another one lacks: a further session, as
+ * of a repeated workshop, and the line of the other row. The rows of several people are repeated
+ * together.
+ */
+function createRepetitionFinder({ mapped }: Mapping) {
+  const ofPlaces = mapped.filter(({ target }) => target === 'room' || target in slotFields);
+  const indexes = new Set(ofPlaces.map(({ index }) => index));
+  const rows = new Map<string, { row: ScheduleRow; times: number }>();
+  const lines = new Map<string, number>();
+  return (row: ScheduleRow, cells: readonly string[]) => {
+    const { line, room, startMs, durationMs } = row;
+    const content = JSON.stringify(cells.filter((_, index) => !indexes.has(index)));
+    const place = JSON.stringify([content, room, startMs]);
+    const isUnplaced = room === '' && startMs === undefined;
+    const same = rows.get(isUnplaced ? content : place);
+    for (const key of [content, place]) if (!rows.has(key)) rows.set(key, { row, times: 0 });
+    if (same === undefined || hasWholePlace(row)) return undefined;
+    const { durationMs: other } = same.row;
+    if ((other ?? durationMs) !== (durationMs ?? other)) return undefined;
+    const session = JSON.stringify([nameKey(row), ++same.times]);
+    if (!lines.has(session)) lines.set(session, line);
+    return { line: lines.get(session) ?? line, repeats: same.row.line };
   };
 }

@@ -104,6 +104,11 @@ export function isOffBy({ status, called_off, active }: ValuesOf<SessionFields>)
   return status === true || called_off === true || active === false;
 }
 
+/** By what rows are those of one talk. */
+export function nameKey({ submissionId, possibleId, title, submitterEmail }: ScheduleRow): string {
+  return JSON.stringify([submissionId, possibleId, title, submitterEmail]);
+}
+
 /** The people of a row, and what is unclear about them. */
 export type OnStage = Pick<ScheduleRow, 'people' | 'doubts' | 'problems'>;
 

@@ -25,7 +25,7 @@ import {
 } from '../talk-slots.ts';
 import type { PeopleFile } from './files/people.ts';
 import { type RoomsFile, termsOfRooms } from './files/rooms.ts';
-import { noWishes, type TalksTable, type TalkWishes, type WishesByLine } from './files/talks.ts';
+import type { TalksFile, TalksTable, TalkWishes } from './files/talks.ts';
 
 /** `placed`: a placed session keeps its place; `none`: where it was does not matter. */
 export type Keep = 'placed' | 'none';
@@ -44,7 +44,7 @@ export interface AutoplaceFiles extends PlacingOptions {
   readonly schedule?: {
     readonly file: string;
     readonly rows: readonly ScheduleRow[];
-    readonly wishes: WishesByLine;
+    readonly wishes: TalksFile['wishes'];
     readonly table?: TalksTable | undefined;
   };
   readonly rooms: RoomsFile;
@@ -169,8 +169,14 @@ function fromRows(
   const noTalks: NoTalk[] = rows
     .filter((row) => row.startMs === undefined && breaks.has(filePlaceKey(row)))
     .map(({ title, line }) => ({ title, line, status: undefined }));
-  const slots = filedTalks(matches).flatMap((talk) => numberedSlots(talk, storedSlot(talk)));
+  const talks = filedTalks(matches);
+  const sharedOf = new Map(talks.flatMap((talk) => talk.rows.map((row) => [row, talk.shared])));
+  const slots = talks.flatMap((talk) => numberedSlots(talk, storedSlot(talk)));
   const numbers = new Map(slots.map(({ row, number }) => [filePlaceKey(row), number]));
+  const sameName = grouped(rows, (row) => {
+    return JSON.stringify([matched.get(filePlaceKey(row))?.id, row.title]);
+  });
+  const furtherRows = new Set([...sameName.values()].flatMap(([, ...further]) => further));
   const draftsOfRows = rows
     .filter((row) => !breaks.has(filePlaceKey(row)))
     .flatMap((row): Draft[] => {
@@ -182,10 +188,15 @@ function fromRows(
       };
       const submission = {
         ...enrich(submissionOfRow, row),
-        durationMs: longerOf(submissionOfRow.durationMs, row.durationMs),
+        // The event has one place of each talk.
+        placement: furtherRows.has(row) ? undefined : submissionOfRow.placement,
+        durationMs: longerOf(
+          submissionOfRow.durationMs,
+          row.durationMs ?? sharedOf.get(row)?.durationMs,
+        ),
         isOffInFile: row.isCalledOff,
       };
-      const draft = draftOf(submission, files, { row, wishes: wishes.get(row.line) });
+      const draft = draftOf(submission, files, { row, wishes: wishes.get(row.line) ?? {} });
       const stays = !hasStatus(submission, wanted);
       if (!isCalledOff(submission) && (!stays || draft.isPlaced)) {
         const number = numbers.get(filePlaceKey(row)) ?? 1;
@@ -207,7 +218,7 @@ function fromRows(
     .filter((submission) => !inFile.has(submission.id) && !isCalledOff(submission))
     .filter(({ placement }) => placement !== undefined)
     .map((submission) => ({ ...draftOf(submission, files), isFixed: true }));
-  const staying = filedTalks(matches).flatMap(({ submission, ...talk }): Draft[] => {
+  const staying = talks.flatMap(({ submission, ...talk }): Draft[] => {
     if (submission?.placement === undefined || !isOffInFile(talk) || isCalledOff(submission))
       return [];
     return takesRoom(submission.status) ? [occupiedPlace(submission, files)] : [];
@@ -235,12 +246,6 @@ function hasPlaces(table: TalksTable | undefined): boolean {
   return targets.has('room') && (targets.has('start') || targets.has('time'));
 }
 
-/** The row of a talk, and the wishes in it. */
-interface TalkRow {
-  readonly row?: ScheduleRow;
-  readonly wishes?: TalkWishes | undefined;
-}
-
 /**
  * A row without a room and a start, or with one of them, is of a session where the event has it;
  * unless it is to move.
@@ -248,7 +253,7 @@ interface TalkRow {
 function draftOf(
   submission: KnownTalk,
   { keep, defaultDurationMs, schedule }: AutoplaceFiles,
-  { row, wishes = noWishes }: TalkRow = {},
+  { row, wishes = {} }: Partial<Pick<Draft, 'row' | 'wishes'>> = {},
 ): Draft {
   const inEvent = submission.placement;
   const { room = '', startMs, otherRooms } = row ?? {};
@@ -259,6 +264,7 @@ function draftOf(
   // As if it were placed, because only its people and its length matter.
   const anywhere = { room: '', start: toRfc3339(0, 'UTC') };
   const isPlaced = placement !== undefined;
+  const isPinned = wishes.pinned === 'yes';
   const place = isPlaced ? { placement, otherRooms } : { placement: anywhere };
   const session = toSession({ ...submission, ...place }, defaultDurationMs) as Session;
   return {
@@ -273,8 +279,8 @@ function draftOf(
     wishes,
     isSpeakerAssumed: submission.isSpeakerAssumed ?? false,
     isPlaced,
-    isEmptied: isEmpty && !wishes.pinned && inEvent !== undefined && hasPlaces(schedule?.table),
-    isFixed: isPlaced && (keep === 'placed' || wishes.pinned || otherRooms !== undefined),
+    isEmptied: isEmpty && !isPinned && inEvent !== undefined && hasPlaces(schedule?.table),
+    isFixed: isPlaced && (keep === 'placed' || isPinned || otherRooms !== undefined),
     inEvent,
     ...(isHalf && { onlyRoom: room || undefined, onlyStartMs: startMs }),
   };

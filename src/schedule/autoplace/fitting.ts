@@ -3,6 +3,7 @@
 
 import { nextMultiple } from '../../autoplace/placement.ts';
 import { amount } from '../../contract/amount.ts';
+import { minutesOfPeriod } from './beside.ts';
 import {
   always,
   firstFit,
@@ -12,8 +13,8 @@ import {
   subtract,
 } from './intervals.ts';
 import type { Placing } from './placing.ts';
-import { freeBeside, type TalkTime } from './rules/pair-kinds.ts';
-import { everyReason, pairReason, type Reason, type TimeLimit } from './rules.ts';
+import type { PlacedTalk } from './rules/rule.ts';
+import { type Reason, roomReasons, type TimeLimit } from './rules.ts';
 
 /** Where an item is: a lane and a minute. */
 export interface Position {
@@ -24,17 +25,32 @@ export interface Position {
 /** By item; undefined for one that is left out. */
 export type Positions = readonly (Position | undefined)[];
 
-export function timeOf(
+/** An item at its position; undefined without one in the file of rooms. */
+export function placedTalk(
   { items, lanes }: Pick<Placing, 'items' | 'lanes'>,
   item: number,
-  { lane, start }: Position,
-): TalkTime {
-  const place = { day: lanes[lane]?.day ?? 0 };
-  return { from: start, to: start + (items[item]?.length ?? 0), place };
+  position: Position | undefined,
+): PlacedTalk | undefined {
+  const placeable = items[item];
+  const { lane = -1, start = 0 } = position ?? {};
+  const period = lanes[lane];
+  if (placeable === undefined || period === undefined) return undefined;
+  const { index, talk, group, length } = placeable;
+  const { room, band, day } = period;
+  return { index, talk, group, lane, room, band, day, start, end: start + length };
+}
+
+/** Finds an item that has its position by the index of its talk. */
+export function talkFinder(placing: Placing, positions: Positions) {
+  const itemAt = new Map(placing.items.map(({ index }, item) => [index, item]));
+  return (index: number): PlacedTalk | undefined => {
+    const item = itemAt.get(index) ?? -1;
+    return placedTalk(placing, item, positions[item]);
+  };
 }
 
 /** A free period of a room, without what the talks beside it need of it. */
-export interface Gap extends Interval {
+interface Gap extends Interval {
   readonly lane: number;
 }
 
@@ -42,64 +58,37 @@ export interface Gap extends Interval {
 export function gapsOf(placing: Placing, positions: Positions): readonly Gap[] {
   const taken = placing.lanes.map((): Interval[] => []);
   for (const [item, position] of positions.entries()) {
-    if (position === undefined) continue;
-    const turnaround = placing.lanes[position.lane]?.turnaround ?? 0;
-    const { from, to } = timeOf(placing, item, position);
-    taken[position.lane]?.push({ from: from - turnaround, to: to + turnaround });
+    const talk = placedTalk(placing, item, position);
+    if (talk === undefined) continue;
+    const turnaround = placing.lanes[talk.lane]?.turnaround ?? 0;
+    taken[talk.lane]?.push({ from: talk.start - turnaround, to: talk.end + turnaround });
   }
-  return placing.lanes.flatMap(({ start, end }, lane) =>
-    subtract([{ from: start, to: end }], taken[lane] ?? []).map((gap) => ({ ...gap, lane })),
+  return placing.lanes.flatMap((period, lane) =>
+    subtract([minutesOfPeriod(period)], taken[lane] ?? []).map((gap) => ({ ...gap, lane })),
   );
 }
 
-/** A must of two items, as one of them sees it. */
-export interface Partner {
-  readonly item: number;
-  readonly rule: Extract<Placing['pairs'][number]['rule'], { strength: 'must' }>;
-  /** Whether the item that has this partner is the first of the pair. */
-  readonly isFirst: boolean;
-}
-
-/** By item: the others that it has a must with. */
-export function partnersOf({ items, pairs }: Placing): readonly (readonly Partner[])[] {
-  const partners = items.map((): Partner[] => []);
-  const itemAt = new Map(items.map(({ index }, item) => [index, item]));
-  for (const { rule, first, second } of pairs) {
-    const [one, other] = [itemAt.get(first), itemAt.get(second)];
-    if (rule.strength !== 'must' || one === undefined || other === undefined) continue;
-    partners[one]?.push({ item: other, rule, isFirst: true });
-    partners[other]?.push({ item: one, rule, isFirst: false });
-  }
-  return partners;
-}
-
-/** Where an item fits into a gap, or what prevents it; undefined if the gap is too short. */
-type Fit = Position | Reason | undefined;
-
-/** Items that have their places. */
-export interface PlacedItems {
-  readonly placing: Placing;
-  readonly positions: Positions;
-  readonly partners: readonly (readonly Partner[])[];
-}
-
-/** Fits one item into gaps, beside the positions of all others. */
-export function fitterOf({ placing, positions, partners }: PlacedItems, item: number) {
+/**
+ * Fits one item into gaps: where it is in one, or what prevents it; undefined if the gap is too
+ * short.
+ * @param beside by the positions of the others
+ */
+export function fitterOf(placing: Placing, item: number, beside: readonly TimeLimit[]) {
   const { items, lanes, problem } = placing;
-  const { length = 0, roomReasons = [], timeLimits = [] } = items[item] ?? {};
+  const { length = 0, talk, timeLimits = [] } = items[item] ?? {};
   const every = problem.items[item]?.every;
-  const limits = [...timeLimits, ...limitsBeside({ placing, positions, partners }, item)];
+  const limits = [...timeLimits, ...beside];
   const free = limits.reduce((left, limit) => intersect(left, limit.free), always);
-  return (gap: Gap): Fit => {
-    const { midnight = 0 } = lanes[gap.lane] ?? {};
+  return (gap: Gap): Position | Reason | undefined => {
+    const lane = lanes[gap.lane];
+    if (lane === undefined || talk === undefined || gap.to - gap.from < length) return undefined;
     const startIn = (times: Intervals) =>
       firstFit(times, {
         length,
         within: gap,
-        startFrom: (at) => nextMultiple(every, midnight, at),
+        startFrom: (at) => nextMultiple(every, lane.midnight, at),
       });
-    if (gap.to - gap.from < length) return undefined;
-    const [reason] = roomReasons[gap.lane] ?? [];
+    const [reason] = roomReasons(talk, lane.period);
     if (reason !== undefined) return reason;
     const start = startIn(free);
     if (start !== undefined) return { lane: gap.lane, start };
@@ -107,21 +96,14 @@ export function fitterOf({ placing, positions, partners }: PlacedItems, item: nu
     const single = limits.find((limit) => startIn(limit.free) === undefined);
     if (single !== undefined) return single;
     const wholly = { length: gap.to - gap.from, within: gap };
-    const partial = limits.filter((limit) => firstFit(limit.free, wholly) === undefined);
-    return combined(partial);
+    return combined(limits.filter((limit) => firstFit(limit.free, wholly) === undefined));
   };
 }
 
-function limitsBeside({ placing, positions, partners }: PlacedItems, item: number) {
-  const { items, lanes } = placing;
-  return (partners[item] ?? []).flatMap(({ item: other, rule, isFirst }): readonly TimeLimit[] => {
-    const position = positions[other];
-    const talk = items[other]?.talk;
-    if (position === undefined || talk === undefined) return [];
-    const time = timeOf(placing, other, position);
-    const free = freeBeside(rule.kind, time, { isFirst, lanes });
-    return [{ ...pairReason(rule, 'moving', talk), free }];
-  });
+/** Why a talk cannot be in a period that is long enough for it. */
+function everyReason(minutes: number): Reason {
+  const what = `${minutes} min`;
+  return { code: 'every', what, text: `without a start at a multiple of ${what}` };
 }
 
 /** `too early or while Ada Lovelace is away` */

@@ -24,7 +24,7 @@ import {
   sharedRoomsOf,
   termsOfRooms,
 } from './files/rooms.ts';
-import type { TalksRecord, TalksTable } from './files/talks.ts';
+import type { TalksTable } from './files/talks.ts';
 import { type InFile, resolveTalks, respelled, type Talk, unknownText } from './named-talks.ts';
 
 export interface AutoplaceInput {
@@ -56,24 +56,22 @@ export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
       fix: 'give each of these rows a room and a start, or remove pinned, its room or its start',
     });
   }
-  const { talks, warnings } = resolveTalks(inFile, drafts, files);
+  const { talks, warnings: unknownNames } = resolveTalks(inFile, drafts, files);
   const listed = files.listedRooms?.map(({ name }) => name);
-  const similar = similarRoomWarnings(rooms.periods, listed);
-  for (const { line, code, message } of similar) {
-    warnings.push({ file: rooms.file, line, field: 'room', code, message });
-  }
   const placed = [...drafts.flatMap((each) => (each.isFixed ? [each.session] : [])), ...breaks];
   const known = [...(listed ?? []), ...rooms.periods.map(({ room }) => room)];
-  for (const { line, code, message } of similarRoomWarnings(placed, known)) {
-    warnings.push({ ...inFile, line, field: 'room', code, message });
-  }
-  warnings.push(...withoutPeriods(rooms));
-  warnings.push(...renamed.faults, ...roomsOfRows.map((room) => respelledFault(inFile, room)));
-  if (people !== undefined) warnings.push(...unknownPeople(people, talks));
-  if (schedule?.table !== undefined) {
-    warnings.push(...sharedTitles(schedule.file, schedule.table));
-    warnings.push(...repeatedRows(schedule.file, schedule.table));
-  }
+  const warnings = [
+    ...unknownNames,
+    ...similarRooms({ file: rooms.file }, rooms.periods, listed),
+    ...similarRooms(inFile, placed, known),
+    ...withoutPeriods(rooms),
+    ...renamed.faults,
+    ...roomsOfRows.map((room) => respelledFault(inFile, room)),
+    ...(people === undefined ? [] : unknownPeople(people, talks)),
+    ...(schedule?.table === undefined ? [] : sharedTitles(schedule.file, schedule.table)),
+    ...(schedule?.table === undefined ? [] : repeatedRows(schedule.file, schedule.table, talks)),
+    ...unknownGroups(talks, rooms),
+  ];
   return {
     talks,
     breaks,
@@ -88,7 +86,7 @@ export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
       ofRooms: termsOfRooms(rooms),
       sharedRooms: sharedRoomsOf(rooms),
     },
-    warnings: [...warnings, ...unknownGroups(talks, rooms)].toSorted(byPlace),
+    warnings: warnings.toSorted(byPlace),
   };
 }
 
@@ -110,6 +108,15 @@ function withListedNames({ rooms, listedRooms = [] }: AutoplaceFiles) {
     return { ...period, room: names.get(period.room) ?? period.room };
   });
   return { rooms: { ...rooms, periods, rooms: named }, faults };
+}
+
+function similarRooms(
+  inFile: InFile,
+  ...compared: Parameters<typeof similarRoomWarnings>
+): readonly InputFault[] {
+  return similarRoomWarnings(...compared).map(({ line, code, message }) => {
+    return { ...inFile, line, field: 'room', code, message };
+  });
 }
 
 /** The rooms in which no talk is placed. */
@@ -143,7 +150,7 @@ function contradictions(
 ): readonly InputFault[] {
   const { isPlaced, onlyRoom, onlyStartMs } = draft;
   const place = { ...inFile, ...(row !== undefined && { line: row.line }) };
-  if (wishes.pinned && !isPlaced && onlyRoom === undefined && onlyStartMs === undefined) {
+  if (wishes.pinned === 'yes' && !isPlaced && onlyRoom === undefined && onlyStartMs === undefined) {
     return [
       {
         ...place,
@@ -165,11 +172,11 @@ function contradictions(
 /** Rows that are one talk only because they have the same title: they may be several talks. */
 function sharedTitles(file: string, { records }: TalksTable): readonly InputFault[] {
   const [first, ...others] = records.filter(
-    (record) =>
-      record.line !== record.row.line &&
-      record.row.startMs === undefined &&
-      (record.row.submissionId ?? record.row.possibleId) === undefined &&
-      !isRepeated(record, records),
+    ({ row, line, repeats }) =>
+      line !== row.line &&
+      row.startMs === undefined &&
+      (row.submissionId ?? row.possibleId) === undefined &&
+      repeats === undefined,
   );
   if (first === undefined) return [];
   const more = others.length === 0 ? '' : `, like ${others.length} more by their titles`;
@@ -179,23 +186,20 @@ function sharedTitles(file: string, { records }: TalksTable): readonly InputFaul
   return [{ file, line: first.row.line, field: 'title', code: 'same_title', message }];
 }
 
-/** Rows that only repeat another one of the same talk. */
-function repeatedRows(file: string, { records }: TalksTable): readonly InputFault[] {
-  const repeated = records.filter((record) => isRepeated(record, records));
-  return repeated.map(({ row, line }) => {
+/** Talks whose rows only repeat those of another one: somebody may have copied them by mistake. */
+function repeatedRows(
+  file: string,
+  { records }: TalksTable,
+  talks: readonly Talk[],
+): readonly InputFault[] {
+  const lines = new Set(talks.map(({ row }) => row?.line));
+  return records.flatMap(({ row, repeats }): readonly InputFault[] => {
+    if (repeats === undefined || !lines.has(row.line)) return [];
     const message =
-      `the row repeats line ${line}: it is the same talk ${quoteCell(row.title)}, which gets one ` +
-      'place; delete one of the two rows';
-    return { file, line: row.line, field: 'title', code: 'repeated_row', message };
+      `the row repeats line ${repeats}: it is the same talk ${quoteCell(row.title)}, which takes ` +
+      'place once more; if it does not, delete one of the two rows';
+    return [{ file, line: row.line, field: 'title', code: 'repeated_row', message }];
   });
-}
-
-function isRepeated({ cells, row, line }: TalksRecord, records: readonly TalksRecord[]): boolean {
-  if (line === row.line || row.startMs !== undefined) return false;
-  const first = records.find((record) => record.row.line === line);
-  return (
-    first?.cells.length === cells.length && first.cells.every((cell, at) => cell === cells[at])
-  );
 }
 
 /** The formats and tracks that rooms are for, and no talk has. */

@@ -67,7 +67,3 @@ export function firstFit(
   }
   return undefined;
 }
-
-export function overlaps(a: Interval, b: Interval): boolean {
-  return a.from < b.to && b.from < a.to;
-}

@@ -1,30 +1,30 @@
 // Owns which rules a placement does not meet: wishes, and musts of talks that never move. Must not
 // know a single rule.
 
+import { isBroken } from '../../autoplace/tables.ts';
 import { dateAndTime } from '../../columns/dates/zoned-time.ts';
 import { quoted } from '../../contract/amount.ts';
 import { findClashes } from '../clashes.ts';
 import { isInRooms, type Session } from '../session.ts';
-import type { Positions } from './fitting.ts';
-import { complement, overlaps, subtract } from './intervals.ts';
+import { minutesOfPeriod, type RulePair } from './beside.ts';
+import { type Positions, placedTalk } from './fitting.ts';
+import { subtract } from './intervals.ts';
 import type { Placing } from './placing.ts';
-import { isBroken } from './rules/pair-kinds.ts';
 import { checkedRules } from './rules/pairs.ts';
 import type { PairRule, PlacedTalk, RoomRule, TalkRoom } from './rules/rule.ts';
 import {
   type IssueCode,
-  roomReasons,
-  timeLimits,
+  mustsOfRooms,
+  mustsOfTimes,
   trackRules,
   wishesOfRooms,
   wishesOfTimes,
 } from './rules.ts';
-import type { FixedTalk, RulePair } from './survey.ts';
 
 /** A rule that is not met: its talks are indexes of the input. */
 export interface Issue {
   readonly code: IssueCode;
-  readonly strength: 'must' | 'strong' | 'weak';
+  readonly strength: PairRule['strength'];
   readonly amount: number;
   readonly talks: readonly number[];
   /** `"Zero lost cents": 120 expected, Pier 3 holds 80` */
@@ -37,73 +37,87 @@ export interface Issue {
  * @param positions by item; without one, the item is left out
  */
 export function issuesOf(placing: Placing, positions: Positions) {
-  const { items, fixed, lanes, tracks, rooms } = placing;
-  const moving = items.flatMap(({ length, ...item }, at): readonly PlacedTalk[] => {
-    const { lane = -1, start = 0 } = positions[at] ?? {};
-    const place = lanes[lane];
-    return place === undefined ? [] : [{ ...item, lane, place, from: start, to: start + length }];
-  });
-  const staying = fixed.map((talk, at): PlacedTalk => ({ ...talk, lane: lanes.length + at }));
-  const placed = [...moving, ...staying].toSorted((a, b) => a.index - b.index);
+  const { items, fixed, tracks, rooms, pairs } = placing;
+  const moving = items.flatMap((_, item) => placedTalk(placing, item, positions[item]) ?? []);
+  const placed = [...moving, ...fixed].toSorted((a, b) => a.index - b.index);
   const ofTracks = trackRules.flatMap(({ code, strength, find }) =>
     find(placed, { tracks, rooms }).map(({ talks, ...finding }): Issue => {
       return { code, strength, ...finding, talks: talks.map(({ index }) => index) };
     }),
   );
+  const ownWishes = (talk: PlacedTalk) => [
+    ...roomIssues(wishesOfRooms, talk, [roomOf(placing, talk)]),
+    ...timeIssues(wishesOfTimes, talk, placing),
+  ];
+  const wishes = pairs.filter(({ rule }) => rule.strength !== 'must');
   return {
-    ofTalks: [
-      ...moving.flatMap((talk) => ownIssues(placing, talk)),
-      ...pairIssues(
-        placing.pairs.filter(({ rule }) => rule.strength !== 'must'),
-        placed,
-      ),
-    ],
+    ofTalks: [...moving.flatMap(ownWishes), ...pairIssues(wishes, placed)],
     ofTracks,
-    ofStaying: staying.flatMap((talk) => ownIssues(placing, talk)),
+    ofStaying: fixed.flatMap(ownWishes),
   };
 }
 
-/** Which of a talk's own wishes its room and time do not meet. */
-function ownIssues({ times, input, lanes }: Placing, placed: PlacedTalk): readonly Issue[] {
-  const { index, talk, lane, from } = placed;
-  const { session } = talk;
-  // That of a fixed talk may be closed then.
-  const room: TalkRoom = lanes[lane]?.period ??
-    input.periods.find((period) => isInRooms(session, [period.room])) ?? {
-      room: session.room,
-      capacity: undefined,
-      has: [],
-      only: [],
-    };
-  const issue = (code: IssueCode, strength: Issue['strength'], amount: number, text: string) => {
-    return { code, strength, amount, talks: [index], message: `${titleOf(placed)}: ${text}` };
-  };
-  return [
-    ...wishesOfRooms.flatMap((rule) => {
+/** The room of a talk as the file has it; that of a fixed talk may be closed then, or missing. */
+function roomOf({ input, lanes }: Placing, { lane, talk: { session } }: PlacedTalk): TalkRoom {
+  const period = lanes[lane]?.period;
+  const known = period ?? input.periods.find(({ room }) => isInRooms(session, [room]));
+  return known ?? { room: session.room, capacity: undefined, has: [], only: [] };
+}
+
+function roomIssues(
+  rules: readonly (typeof wishesOfRooms | typeof mustsOfRooms)[number][],
+  placed: PlacedTalk,
+  rooms: readonly TalkRoom[],
+): readonly Issue[] {
+  const { talk } = placed;
+  return rules.flatMap((rule) =>
+    rooms.flatMap((room): readonly Issue[] => {
       const cost = rule.cost(talk, room);
-      if (cost === 0) return [];
       const { explain }: RoomRule = rule;
-      return [issue(rule.code, rule.strength, cost, explain(rule.what(talk, room), talk, room))];
+      return cost === 0 ? [] : [ownIssue(rule, placed, explain(talk, room).text, cost)];
     }),
-    ...wishesOfTimes.flatMap(({ code, strength, limits, explain }) =>
-      limits(talk, times).flatMap(({ what, free }) =>
-        complement(free)
-          .filter((unwanted) => overlaps(unwanted, placed))
-          .map((unwanted) => {
-            const at = times.clock.ms(Math.max(unwanted.from, from));
-            const text = explain(what, `${dateAndTime(at, times.zone)} ${times.zone}`);
-            return issue(code, strength, 1, text);
-          }),
-      ),
+  );
+}
+
+/** One for each time in which the talk does not meet a limit. */
+function timeIssues(
+  rules: readonly (typeof wishesOfTimes | typeof mustsOfTimes)[number][],
+  placed: PlacedTalk,
+  { times }: Placing,
+): readonly Issue[] {
+  const { clock, zone } = times;
+  return rules.flatMap((rule) =>
+    rule.limits(placed.talk, times).flatMap(({ text, free }) =>
+      subtract([minutesOfPeriod(placed)], free).map(({ from }) => {
+        if (rule.strength === 'must') return ownIssue(rule, placed, text);
+        const at = `${dateAndTime(clock.ms(from), zone)} ${zone}`;
+        return ownIssue(rule, placed, `${text} at ${at}`);
+      }),
     ),
-  ];
+  );
+}
+
+function ownIssue(
+  rule: Pick<Issue, 'code' | 'strength'>,
+  placed: PlacedTalk,
+  text: string,
+  cost = 1,
+): Issue {
+  return issueOf(rule, [placed.index], `${titleOf(placed)}: ${text}`, cost);
+}
+
+/** A must counts as much, by however much it is broken. */
+function issueOf(
+  { code, strength }: Pick<Issue, 'code' | 'strength'>,
+  talks: readonly number[],
+  message: string,
+  cost = 1,
+): Issue {
+  return { code, strength, amount: strength === 'must' ? 2 : cost, talks, message };
 }
 
 /** In the order of the talks that have the rules. */
-function pairIssues(
-  pairs: readonly RulePair[],
-  placed: readonly (FixedTalk | PlacedTalk)[],
-): readonly Issue[] {
+function pairIssues(pairs: readonly RulePair[], placed: readonly PlacedTalk[]): readonly Issue[] {
   const placedAt = new Map(placed.map((talk) => [talk.index, talk]));
   return pairs
     .toSorted((a, b) => a.first - b.first)
@@ -111,11 +125,9 @@ function pairIssues(
       const [first, second] = [placedAt.get(pair.first), placedAt.get(pair.second)];
       if (first === undefined || second === undefined) return [];
       if (!isBroken(rule.kind, first, second)) return [];
-      const { code, strength } = rule;
       const { explain }: PairRule = rule;
       const message = explain(titleOf(first), titleOf(second), what);
-      const amount = strength === 'must' ? 2 : 1;
-      return [{ code, strength, amount, talks: [pair.first, pair.second], message }];
+      return [issueOf(rule, [pair.first, pair.second], message)];
     });
 }
 
@@ -134,23 +146,18 @@ export function brokenMusts(placing: Placing): readonly Issue[] {
   ];
 }
 
-function ownMusts(
-  { input, times }: Placing,
-  { index, talk, from, to }: FixedTalk,
-): readonly Issue[] {
-  const { session } = talk;
-  const periods = input.periods.filter(
+/** Each text once: a talk may be in several periods and rooms. */
+function ownMusts(placing: Placing, placed: PlacedTalk): readonly Issue[] {
+  const { session } = placed.talk;
+  const periods = placing.input.periods.filter(
     ({ room, startMs, endMs }) =>
       session.startMs < endMs && startMs < session.endMs && isInRooms(session, [room]),
   );
-  const reasons = [
-    ...timeLimits(talk, times).filter(({ free }) => subtract([{ from, to }], free).length > 0),
-    ...periods.flatMap((period) => roomReasons(talk, period)),
+  const broken = [
+    ...timeIssues(mustsOfTimes, placed, placing),
+    ...roomIssues(mustsOfRooms, placed, periods),
   ];
-  const codes = new Map(reasons.map(({ code, text }) => [text, code]));
-  return Array.from(codes, ([text, code]) =>
-    brokenMust(code, [index], `${titleOf({ talk })}: ${text}`),
-  );
+  return [...new Map(broken.map((issue) => [issue.message, issue])).values()];
 }
 
 /** Sessions outside the hours of their rooms stay, with a notice. */
@@ -173,20 +180,20 @@ function clashIssues({ input, fixed }: Placing): readonly Issue[] {
         quoted(input.talks[index]?.session.title ?? ''),
       );
       if (pause !== undefined)
-        return brokenMust('break', talks, `${first}: during ${quoted(pause.title)}`);
+        return issueOf(
+          { code: 'break', strength: 'must' },
+          talks,
+          `${first}: during ${quoted(pause.title)}`,
+        );
       const rule = checkedRules.find((checked) => checked.code === code);
-      if (rule !== undefined)
-        return brokenMust(rule.code, talks, rule.explain(first, second, what));
+      if (rule !== undefined) return issueOf(rule, talks, rule.explain(first, second, what));
       const how =
         code === 'turnaround' ? 'without the turnaround between them' : 'at the same time';
-      return brokenMust('same_room', talks, `${first} and ${second}: both in ${what}, ${how}`);
+      const message = `${first} and ${second}: both in ${what}, ${how}`;
+      return issueOf({ code: 'same_room', strength: 'must' }, talks, message);
     });
 }
 
-function brokenMust(code: IssueCode, talks: readonly number[], message: string): Issue {
-  return { code, strength: 'must', amount: 2, talks, message };
-}
-
-function titleOf({ talk }: Pick<PlacedTalk, 'talk'>): string {
+function titleOf({ talk }: PlacedTalk): string {
   return quoted(talk.session.title);
 }

@@ -65,7 +65,6 @@ export function dayOf(minute: number): number {
 }
 
 type Minutes = Pick<RoomPeriod, 'start' | 'end'>;
-type LanePart = Omit<OpenLane, 'band' | 'day'>;
 
 /** A day on either side is more than a turnaround. */
 function isIn(session: Session, { room, startMs, endMs }: OpenPeriod): boolean {
@@ -77,7 +76,9 @@ function isIn(session: Session, { room, startMs, endMs }: OpenPeriod): boolean {
 const dayMs = 24 * 3_600_000;
 
 /** Ends each part early enough for the next one in its room. */
-function apart(parts: readonly LanePart[]): readonly LanePart[] {
+function apart<Part extends Omit<OpenLane, 'band' | 'day'>>(
+  parts: readonly Part[],
+): readonly Part[] {
   return parts.flatMap((part) => {
     if (part.turnaround === 0) return part;
     const next = Math.min(

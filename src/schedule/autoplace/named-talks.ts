@@ -1,7 +1,7 @@
 // Owns the talks of autoplace, with the names in their cells resolved to talks, rooms and people.
 // Must not know where talks could go.
 
-import { readList } from '../../columns/kinds.ts';
+import { readList, type TimeBound } from '../../columns/kinds.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey, foldKeys, personKeys } from '../../contract/key.ts';
@@ -11,12 +11,16 @@ import { type Room, respelledText, roomAmong } from '../room-name.ts';
 import { comparedName, type Person } from '../session.ts';
 import { type AutoplaceFiles, type Draft, roomsOfPeriods } from './drafts.ts';
 import type { PeopleFile, PersonRow } from './files/people.ts';
-import { readTitles, type TalkWishes } from './files/talks.ts';
+import { readTitles } from './files/talks.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
-export interface Talk
-  extends Omit<Draft, 'wishes'>,
-    Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter'> {
+export interface Talk extends Omit<Draft, 'wishes'> {
+  /** Equipment of its room. */
+  readonly needs: readonly string[];
+  /** The size of its audience. */
+  readonly expected: number | undefined;
+  readonly notBefore: TimeBound | undefined;
+  readonly notAfter: TimeBound | undefined;
   /** Indexes of talks that end before it begins. */
   readonly after: readonly number[];
   /** Indexes of talks that are not at the same time. */
@@ -71,20 +75,20 @@ export function resolveTalks(
       return names;
     };
     if (row !== undefined && row.room !== '') roomsNamed('room', [row.room]);
-    for (const need of wishes.needs) {
+    const { needs = [], after = '', not_with: notWith = '', room_wish: roomWish = '' } = wishes;
+    for (const need of needs) {
       if (equipment.has(foldKey(need))) continue;
       warn('needs', unknownText(need, 'no room has', equipment.values()));
     }
-    const { needs, expected, notBefore, notAfter } = wishes;
     return {
       ...draft,
       needs,
-      expected,
-      notBefore,
-      notAfter,
-      roomWishes: roomsNamed('room_wish', divided(wishes.roomWish, readList, roomNames)),
-      after: talksNamed('after', wishes.after),
-      notWith: talksNamed('not_with', wishes.notWith),
+      expected: wishes.expected,
+      notBefore: wishes.not_before,
+      notAfter: wishes.not_after,
+      roomWishes: roomsNamed('room_wish', divided(roomWish, readList, roomNames)),
+      after: talksNamed('after', after),
+      notWith: talksNamed('not_with', notWith),
       people: personRows(session.people),
     };
   });

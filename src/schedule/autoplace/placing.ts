@@ -7,8 +7,8 @@ import type { AutoplaceInput } from './input.ts';
 import { always, complement } from './intervals.ts';
 import { dayOf } from './lanes.ts';
 import { elsewhere } from './rules/staying.ts';
-import { trackRules, wishesOfRooms, wishesOfTimes } from './rules.ts';
-import { type PlaceableTalk, type Survey, surveyOf } from './survey.ts';
+import { roomReasons, trackRules, wishesOfRooms, wishesOfTimes } from './rules.ts';
+import { type Survey, surveyOf } from './survey.ts';
 
 /**
  * The problem, and what its numbers mean: items are the placeable talks in their order, and then
@@ -43,7 +43,9 @@ function problemOf(survey: Survey): Problem {
     itemLane: costsInLanes(survey),
     lanes: [...lanes.map(({ period: _, ...lane }) => lane), spare],
     items: items.map((item) => itemOf(item, survey)),
-    fixed: fixed.map(({ place, group }) => ({ ...place, group })),
+    fixed: fixed.map(({ room, band, day, start, end, group }) => {
+      return { room, band, day, start, end, group };
+    }),
     groupCosts,
     pairs: pairsOf(survey),
     leftOut,
@@ -54,9 +56,9 @@ function problemOf(survey: Survey): Problem {
 function costsInLanes({ items, lanes }: Survey): Float64Array {
   const laneCount = lanes.length + 1;
   const itemLane = new Float64Array(items.length * laneCount);
-  for (const [item, { talk, roomReasons, home }] of items.entries()) {
+  for (const [item, { talk, home }] of items.entries()) {
     for (const [lane, { period, room, day }] of lanes.entries()) {
-      let cost = roomReasons[lane]?.length === 0 ? 0 : costs.must();
+      let cost = roomReasons(talk, period).length === 0 ? 0 : costs.must();
       for (const rule of wishesOfRooms) cost += costs[rule.strength](rule.cost(talk, period));
       if (home !== undefined && room !== home.room) cost += move(elsewhere.room);
       if (home !== undefined && day !== dayOf(home.start)) cost += move(elsewhere.day);
@@ -66,7 +68,7 @@ function costsInLanes({ items, lanes }: Survey): Float64Array {
   return itemLane;
 }
 
-function itemOf(item: PlaceableTalk, { input, times }: Survey): Item {
+function itemOf(item: Survey['items'][number], { input, times }: Survey): Item {
   const { talk, length, group, windows, home } = item;
   const unwanted = wishesOfTimes.flatMap(({ strength, limits }) => {
     const cost = costs[strength](1);

@@ -3,19 +3,19 @@ import { ItemPlacement, type Lanes, leftOut } from '../../autoplace/placement.ts
 import { isSameRoom } from '../../changes/place.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { grouped } from '../grouped.ts';
+import { limitsBeside, minutesOfPeriod } from './beside.ts';
 import {
   fitterOf,
   gapsOf,
-  type PlacedItems,
   type Position,
   type Positions,
-  partnersOf,
-  timeOf,
+  placedTalk,
+  talkFinder,
 } from './fitting.ts';
+import { subtract } from './intervals.ts';
 import type { Talk } from './named-talks.ts';
 import type { Placing } from './placing.ts';
-import { isBroken } from './rules/pair-kinds.ts';
-import type { Reason } from './rules.ts';
+import { type Reason, roomReasons } from './rules.ts';
 
 /**
  * The positions of the search without those that break a must; the talks of these are placed where
@@ -24,25 +24,23 @@ import type { Reason } from './rules.ts';
 export function positionsOf(placing: Placing, lanes: Lanes): Positions {
   const { items, problem } = placing;
   const placement = new ItemPlacement(problem, lanes);
-  const partners = partnersOf(placing);
   const positions = items.map((): Position | undefined => undefined);
-  for (const [item, { roomReasons }] of items.entries()) {
+  const placed = talkFinder(placing, positions);
+  for (const [item, { index, talk }] of items.entries()) {
     const position = { lane: placement.lane[item] ?? 0, start: placement.start[item] ?? leftOut };
-    // Only the spare lane has no reasons.
-    if (position.start === leftOut || roomReasons[position.lane]?.length !== 0) continue;
-    const time = timeOf(placing, item, position);
-    const isFree = partners[item]?.every(({ item: other, rule, isFirst }) => {
-      const theirs = positions[other];
-      if (theirs === undefined) return true;
-      const otherTime = timeOf(placing, other, theirs);
-      const [first, second] = isFirst ? [time, otherTime] : [otherTime, time];
-      return !isBroken(rule.kind, first, second);
-    });
+    const there = position.start === leftOut ? undefined : placedTalk(placing, item, position);
+    const period = placing.lanes[position.lane]?.period;
+    if (there === undefined || period === undefined) continue;
+    if (roomReasons(talk, period).length > 0) continue;
+    const time = [minutesOfPeriod(there)];
+    const isFree = limitsBeside(placing, index, placed).every(
+      ({ free }) => subtract(time, free).length === 0,
+    );
     if (isFree) positions[item] = position;
   }
-  const left = [...items.keys()].filter((item) => positions[item] === undefined);
-  for (const item of left.toSorted((a, b) => (items[b]?.length ?? 0) - (items[a]?.length ?? 0))) {
-    const fits = fitterOf({ placing, positions, partners }, item);
+  const left = [...items.entries()].filter(([item]) => positions[item] === undefined);
+  for (const [item, { index }] of left.toSorted(([, a], [, b]) => b.length - a.length)) {
+    const fits = fitterOf(placing, item, limitsBeside(placing, index, placed));
     for (const gap of gapsOf(placing, positions)) {
       const fit = fits(gap);
       if (fit === undefined || !('lane' in fit)) continue;
@@ -72,10 +70,10 @@ export interface LeftOutTalk {
 export function leftOutTalks(placing: Placing, positions: Positions) {
   const gaps = gapsOf(placing, positions);
   const lengths = gaps.map(({ from, to }) => to - from);
-  const placed: PlacedItems = { placing, positions, partners: partnersOf(placing) };
+  const placed = talkFinder(placing, positions);
   const leftOut = placing.items.flatMap(({ index, talk, length }, item): readonly LeftOutTalk[] => {
     if (positions[item] !== undefined) return [];
-    const fits = fitterOf(placed, item);
+    const fits = fitterOf(placing, item, limitsBeside(placing, index, placed));
     const reasons = gaps.flatMap((gap): readonly Reason[] => {
       const fit = fits(gap);
       return fit === undefined || 'lane' in fit ? [] : [fit];

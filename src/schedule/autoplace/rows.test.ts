@@ -1,6 +1,12 @@
 // Which rows of a schedule file are talks, and what is kept free beside them.
 import { expect, it } from 'vitest';
-import { faultsOf, placeTexts, readTexts } from '../../../test/support/autoplace-files.ts';
+import {
+  type AutoplaceTexts,
+  faultsOf,
+  placeTexts,
+  readTexts,
+} from '../../../test/support/autoplace-files.ts';
+import { at, submission } from '../../../test/support/schedule-rows.ts';
 
 const rooms = 'room,start,end\nHall,2026-05-02 09:00,11:00\nLab,2026-05-02 09:00,11:00\n';
 
@@ -212,4 +218,49 @@ it('counts each minute that a placed talk takes, even in part', async () => {
     rooms: 'room,start,end\nHall,2026-05-02 09:00,12:00\n',
   });
   expect(places).toMatchObject({ Locks: expect.stringMatching(/^09:3[1-9]|^10/) });
+});
+
+it.each<[string, string, Partial<AutoplaceTexts>]>([
+  ['without speakers', 'Knots,,,45,\nKnots,,,45,\n', {}],
+  ['with a speaker', 'Knots,,,45,Ida Moen\nKnots,,,45,Ida Moen\n', {}],
+  [
+    'with a row for each speaker',
+    'Knots,,,45,Ida Moen\nKnots,,,45,Bo Li\nKnots,,,45,Ida Moen\nKnots,,,45,Bo Li\n',
+    {},
+  ],
+  ['that has one of its places', 'Knots,Hall,2026-05-02 09:00,45,Ida\nKnots,,,,Ida\n', {}],
+  [
+    'whose place the event has',
+    'Knots,,,45,Ida Moen\nKnots,,,45,Ida Moen\n',
+    { submissions: [submission('k', { title: 'Knots', placement: at('09:00', 'Lab') })] },
+  ],
+])('places a repeated workshop once for each row, not beside itself: %s', async (_, rows, more) => {
+  const schedule = `title,room,start,duration,speakers\n${rows}`;
+  const { report } = await placeTexts({ schedule, rooms, ...more });
+  const times = report.places.map(({ startMs, talk: { session } }) => [
+    startMs,
+    startMs + session.endMs - session.startMs,
+  ]);
+  const [[start = 0, end = 0] = [], [otherStart = 0, otherEnd = 0] = []] = times;
+  expect([times.length, end - start, otherEnd - otherStart]).toEqual([2, 2_700_000, 2_700_000]);
+  expect(end <= otherStart || otherEnd <= start).toBe(true);
+});
+
+it('gives a talk that waits a place of its own, and leaves its further row where it is', async () => {
+  const { report } = await placeTexts({
+    schedule: `title,room,start,duration,speakers
+Knots,,,30,Ida Moen
+Knots,Lab,2026-05-02 10:00,45,Bo Li
+Queues,,,60,Bo Li
+Queues,Hall,2026-05-02 10:00,60,Bo Li
+`,
+    rooms,
+    submissions: [submission('k', { title: 'Knots' }), submission('q', { title: 'Queues' })],
+  });
+  expect(report.places.map(({ change, room, start }) => [change, room, start])).toEqual([
+    ['placed', expect.any(String), expect.stringContaining('T09:')],
+    ['kept', 'Lab', '2026-05-02T10:00:00+02:00'],
+    ['placed', expect.any(String), '2026-05-02T09:00:00+02:00'],
+    ['kept', 'Hall', '2026-05-02T10:00:00+02:00'],
+  ]);
 });

@@ -4,70 +4,24 @@
 import type { RoomPeriod } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
 import { grouped } from '../grouped.ts';
-import { lengthOf, type MinuteClock, minutesOf, type Times, timesOf } from './clock.ts';
+import { limitsBeside, minutesOfPeriod, mustsOfTalks, type RulePair } from './beside.ts';
+import { lengthOf, type MinuteClock, minutesOf, timesOf } from './clock.ts';
 import type { AutoplaceInput } from './input.ts';
-import { always, type Interval, type Intervals, intersect, subtract, union } from './intervals.ts';
-import { type OpenLane, openLanes } from './lanes.ts';
+import { always, type Intervals, intersect, subtract, union } from './intervals.ts';
+import { openLanes } from './lanes.ts';
 import type { Talk } from './named-talks.ts';
-import { freeBeside } from './rules/pair-kinds.ts';
-import type { TalkPair } from './rules/rule.ts';
+import type { PlacedTalk } from './rules/rule.ts';
 import { wantsToStay } from './rules/staying.ts';
-import {
-  pairReason,
-  pairRules,
-  type Reason,
-  roomReasons,
-  type TimeLimit,
-  timeLimits,
-} from './rules.ts';
-
-/** A talk that is to be placed, as the search sees it. */
-export interface PlaceableTalk {
-  /** Its index among all talks. */
-  readonly index: number;
-  readonly talk: Talk;
-  readonly length: number;
-  /** The index of its track, or -1. */
-  readonly group: number;
-  /** With those beside fixed talks. */
-  readonly timeLimits: readonly TimeLimit[];
-  /** What all of its time limits leave. */
-  readonly windows: Intervals;
-  /** By lane: why it may not be there. */
-  readonly roomReasons: readonly (readonly Reason[])[];
-  /** Where it was, if it is to stay there: an index of rooms, and a minute. */
-  readonly home: { readonly room: number; readonly start: number } | undefined;
-}
-
-/** A talk that does not move. */
-export interface FixedTalk extends Interval {
-  readonly index: number;
-  readonly talk: Talk;
-  /** The index of its track, or -1. */
-  readonly group: number;
-  readonly place: RoomPeriod;
-}
-
-/** Two talks that a rule is about. */
-export interface RulePair extends TalkPair {
-  readonly rule: (typeof pairRules)[number];
-}
+import { pairRules, timeLimits } from './rules.ts';
 
 /** All talks, where they may be, and what is between them. */
-export interface Survey {
-  readonly input: AutoplaceInput;
-  readonly times: Times;
-  readonly items: readonly PlaceableTalk[];
-  readonly fixed: readonly FixedTalk[];
-  readonly lanes: readonly OpenLane[];
-  readonly bands: number;
-  readonly rooms: readonly string[];
-  readonly tracks: readonly string[];
-  readonly longTracks: ReturnType<typeof tracksOf>['longTracks'];
-  readonly pairs: readonly RulePair[];
-}
+export type Survey = ReturnType<typeof surveyOf>;
 
-export function surveyOf(input: AutoplaceInput): Survey {
+/**
+ * `items` are the talks that are to be placed, `fixed` those that do not move, each in a lane of
+ * its own after `lanes`.
+ */
+export function surveyOf(input: AutoplaceInput) {
   const { talks, periods, zone } = input;
   const times = timesOf(periods, zone);
   const { clock } = times;
@@ -81,62 +35,44 @@ export function surveyOf(input: AutoplaceInput): Survey {
   });
   const fixed = indexed
     .filter(({ talk }) => talk.isFixed)
-    .flatMap((each, at): readonly FixedTalk[] => {
+    .flatMap((each, at): readonly PlacedTalk[] => {
       const place = fixedPlaces[at];
-      return place === undefined ? [] : [{ ...each, place, from: place.start, to: place.end }];
+      return place === undefined ? [] : [{ ...each, ...place, lane: lanes.length + at }];
     });
   const pairs = pairRules.flatMap((rule) =>
     rule.pairs(talks).map((pair): RulePair => ({ ...pair, rule })),
   );
-  const besideFixed = limitsBeside(fixed, pairs, lanes);
+  const musts = mustsOfTalks(pairs);
+  const fixedAt = new Map(fixed.map((talk) => [talk.index, talk]));
   const items = indexed
     .filter(({ talk }) => !talk.isFixed)
-    .map((each): PlaceableTalk => {
+    .map((each) => {
       const { talk, index } = each;
       const length = lengthOf(talk.session);
-      const limits = [...timeLimits(talk, times), ...(besideFixed.get(index) ?? [])];
+      const beside = limitsBeside({ musts, lanes }, index, (other) => fixedAt.get(other));
+      const limits = [...timeLimits(talk, times), ...beside];
       const windows = limits.reduce((free, limit) => intersect(free, limit.free), always);
       const home = { room: roomOf(talk.session.room), start: clock.minute(talk.session.startMs) };
       return {
         ...each,
         length,
+        /** With those beside fixed talks. */
         timeLimits: limits,
+        /** What all of its time limits leave. */
         windows: onFiveMinutes(windows, length),
-        roomReasons: lanes.map(({ period }) => roomReasons(talk, period)),
+        /** Where it was, if it is to stay there: an index of rooms, and a minute. */
         home: wantsToStay(talk) ? home : undefined,
       };
     });
-  return { input, times, items, fixed, lanes, bands, rooms, tracks, longTracks, pairs };
-}
-
-/** By index, when talks cannot be because of a talk that does not move. */
-function limitsBeside(
-  fixed: readonly FixedTalk[],
-  pairs: readonly RulePair[],
-  lanes: readonly OpenLane[],
-): ReadonlyMap<number, readonly TimeLimit[]> {
-  const fixedAt = new Map(fixed.map((talk) => [talk.index, talk]));
-  const limits = pairs.flatMap(({ rule, first, second }) => {
-    const isFirst = fixedAt.has(second);
-    const [index, other] = isFirst ? [first, fixedAt.get(second)] : [second, fixedAt.get(first)];
-    if (rule.strength !== 'must' || other === undefined || fixedAt.has(index)) return [];
-    const free = freeBeside(rule.kind, other, { isFirst, lanes });
-    return [{ index, limit: { ...pairReason(rule, 'staying', other.talk), free } }];
-  });
-  return new Map(
-    Array.from(
-      grouped(limits, ({ index }) => index),
-      ([index, ofTalk]) => [index, ofTalk.map(({ limit }) => limit)],
-    ),
-  );
+  return { input, times, items, fixed, lanes, bands, rooms, tracks, longTracks, pairs, musts };
 }
 
 /**
  * The tracks of placeable talks; `longTracks` take longer than rooms are open, so that they are in
  * several and have no wishes.
  */
-function tracksOf(talks: readonly Talk[], lanes: readonly OpenLane[], clock: MinuteClock) {
-  const open = union(lanes.map(({ start, end }) => ({ from: start, to: end })));
+function tracksOf(talks: readonly Talk[], lanes: readonly RoomPeriod[], clock: MinuteClock) {
+  const open = union(lanes.map(minutesOfPeriod));
   const byTrack = grouped(talks, trackKey);
   byTrack.delete(undefined);
   const tracks: string[] = [];

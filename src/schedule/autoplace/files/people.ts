@@ -5,7 +5,7 @@ import { choice, readTimeBound, text } from '../../../columns/kinds.ts';
 import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { TableRow } from '../../../columns/read-table.ts';
-import type { TableSpec } from '../../../columns/table-spec.ts';
+import type { TableSpec, ValuesOf } from '../../../columns/table-spec.ts';
 import type { Sheet } from '../../../files/table.ts';
 import type { AskableTime } from '../../faults.ts';
 import { oneOf, readTimedTable, type Taking } from '../../timed-table.ts';
@@ -97,9 +97,10 @@ export async function readPeopleFile(
   return { file: options.file, rows, mapping };
 }
 
-type PeopleRow = TableRow<typeof peopleFields>;
-
-function takeRows(records: readonly PeopleRow[], taking: Taking): readonly PersonRow[] {
+function takeRows(
+  records: readonly TableRow<typeof peopleFields>[],
+  taking: Taking,
+): readonly PersonRow[] {
   return records.flatMap((record) => {
     const { row, line, values, people, faults } = record;
     const report: Report = (field, message, code) => {
@@ -130,7 +131,7 @@ const meanings: ReadonlySet<string | undefined> = new Set(['availability', 'unav
 type Report = (field: string, message: string, code?: string) => void;
 
 function readTimes(
-  { from, to, day: date }: PeopleRow['values'],
+  { from, to, day: date }: ValuesOf<typeof peopleFields>,
   { time }: Taking,
   report: Report,
 ): Pick<PersonRow, 'startMs' | 'endMs'> {

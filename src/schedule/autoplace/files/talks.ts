@@ -6,7 +6,7 @@ import { headerFields } from '../../../columns/header-fields.ts';
 import { choice, count, list, type TimeBound, text, timeBound } from '../../../columns/kinds.ts';
 import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
-import type { TableSpec } from '../../../columns/table-spec.ts';
+import type { TableSpec, ValuesOf } from '../../../columns/table-spec.ts';
 import { foldKey, foldKeys } from '../../../contract/key.ts';
 import { morning } from '../../../contract/start.ts';
 import type { Sheet } from '../../../files/table.ts';
@@ -20,29 +20,6 @@ import {
 import { isOffBy, type ScheduleRow } from '../../schedule-row.ts';
 import { sessionFields, sessionTable, talkNeeded } from '../../session-table.ts';
 import type { Taking } from '../../timed-table.ts';
-
-/** What a row says besides its session. Cells that name talks or rooms are not divided yet. */
-export interface TalkWishes {
-  readonly pinned: boolean;
-  readonly needs: readonly string[];
-  readonly expected: number | undefined;
-  readonly after: string;
-  readonly notWith: string;
-  readonly notBefore: TimeBound | undefined;
-  readonly notAfter: TimeBound | undefined;
-  readonly roomWish: string;
-}
-
-export const noWishes: TalkWishes = {
-  pinned: false,
-  needs: [],
-  expected: undefined,
-  after: '',
-  notWith: '',
-  notBefore: undefined,
-  notAfter: undefined,
-  roomWish: '',
-};
 
 const pinned = choice<'yes' | 'no'>({
   words: {},
@@ -62,6 +39,11 @@ const wishFields = {
   room_wish: { kind: text },
 } as const;
 
+/** What a row says besides its session. Cells that name talks or rooms are not divided yet. */
+export type TalkWishes = {
+  readonly [Name in keyof typeof wishFields]?: ValuesOf<typeof wishFields>[Name] | undefined;
+};
+
 const talkFields = { ...sessionFields, ...wishFields };
 
 /** A schedule file in which rooms and starts may be missing. */
@@ -72,11 +54,9 @@ const talkTable: TableSpec<typeof talkFields> = {
   isUnused: (values) => isOffBy(values) || titleOfCalledOff(values.title ?? '') !== undefined,
 };
 
-/** By the line of the row. */
-export type WishesByLine = ReadonlyMap<number, TalkWishes>;
-
 export interface TalksFile extends ScheduleFile {
-  readonly wishes: WishesByLine;
+  /** By the line of the row. */
+  readonly wishes: ReadonlyMap<number, TalkWishes>;
   readonly table: TalksTable;
 }
 
@@ -88,11 +68,8 @@ export interface TalksTable
   readonly records: readonly TalksRecord[];
 }
 
-export interface TalksRecord {
+export interface TalksRecord extends Pick<SessionRecord, 'row' | 'line' | 'repeats'> {
   readonly cells: readonly string[];
-  readonly row: ScheduleRow;
-  /** The line of the first row of the same session. */
-  readonly line: number;
 }
 
 /**
@@ -116,7 +93,7 @@ export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Pro
     delimiter: sheet.delimiter,
     mapped: read.mapping.mapped,
     isDateless: read.isDateless,
-    records: records.map(({ record, row, line }) => ({ cells: record.cells, row, line })),
+    records: records.map(({ record, ...session }) => ({ cells: record.cells, ...session })),
   };
   return { ...read, wishes: wishesOf(records), table };
 }
@@ -149,25 +126,20 @@ function isWish(header: string): boolean {
 
 type TalkRecord = SessionRecord<typeof talkFields>;
 
-/** What a cell says, and where. */
-interface Said {
-  readonly line: number;
-  readonly value: string;
-  readonly cell: string;
-}
-
 /** Two rows of one talk may leave cells empty, but not say two things. */
 function reportContradictions(records: readonly TalkRecord[], { mapping, addFault }: Taking): void {
-  const columns = mapping.mapped.filter(({ target }) => comparedFields.includes(target));
-  const said = new Map<string, Said>();
+  const columns = mapping.mapped.filter(({ target }) => comparedFields.has(target));
+  const firsts = new Map<string, { line: number; value: string; cell: string }>();
   for (const { record, line } of records) {
+    const duration = record.slot.durationMs;
+    const values: Readonly<Record<string, unknown>> = { ...record.values, duration };
     for (const { target, index } of columns) {
-      const value = comparedValue(record, target);
-      if (value === undefined) continue;
+      if (values[target] === undefined) continue;
+      const value = JSON.stringify(values[target]);
       const cell = record.cells[index]?.trim() ?? '';
       const key = JSON.stringify([line, target]);
-      const first = said.get(key);
-      if (first === undefined) said.set(key, { line: record.line, value, cell });
+      const first = firsts.get(key);
+      if (first === undefined) firsts.set(key, { line: record.line, value, cell });
       else if (first.value !== value) {
         const other = `line ${first.line} is the same talk and has ${quoteCell(first.cell)}`;
         const advice = 'if it is another talk, give it a title or an id of its own';
@@ -177,6 +149,8 @@ function reportContradictions(records: readonly TalkRecord[], { mapping, addFaul
     }
   }
 }
+
+const comparedFields: ReadonlySet<string> = new Set(['duration', ...Object.keys(wishFields)]);
 
 /** A talk that is to end before it begins, also in two rows. */
 function reportEmptyTimes(records: readonly TalkRecord[], { mapping, addFault }: Taking): void {
@@ -261,34 +235,15 @@ export function readTitles(text: string): readonly string[] {
     .filter(Boolean);
 }
 
-const comparedFields: readonly string[] = ['duration', ...Object.keys(wishFields)];
-
-function comparedValue({ values, slot }: TalkRecord['record'], field: string): string | undefined {
-  const value =
-    field === 'duration'
-      ? slot.durationMs
-      : Object.entries(values).find(([name]) => name === field)?.[1];
-  return value === undefined ? undefined : JSON.stringify(value);
-}
-
-function wishesOf(records: readonly TalkRecord[]): WishesByLine {
-  const values = new Map<number, TalkRecord['record']['values']>();
-  for (const { record, line } of records) {
-    values.set(line, { ...record.values, ...values.get(line) });
-  }
-  return new Map(Array.from(values, ([line, said]) => [line, wishesIn(said)]));
-}
-
-/** What the rows of a talk say together; none of them contradicts another. */
-function wishesIn(values: TalkRecord['record']['values']): TalkWishes {
-  return {
-    pinned: values.pinned === 'yes',
-    needs: values.needs ?? [],
-    expected: values.expected,
-    after: values.after ?? '',
-    notWith: values.not_with ?? '',
-    notBefore: values.not_before,
-    notAfter: values.not_after,
-    roomWish: values.room_wish ?? '',
-  };
+/** What the rows of a talk say together; none of them contradicts another. By line. */
+function wishesOf(records: readonly TalkRecord[]): TalksFile['wishes'] {
+  const said = new Map<number, TalkRecord['record']['values']>();
+  for (const { record, line } of records) said.set(line, { ...record.values, ...said.get(line) });
+  return new Map(
+    Array.from(said, ([line, values]) => {
+      const { pinned, needs, expected, after, not_with, not_before, not_after, room_wish } = values;
+      const wishes = { pinned, needs, expected, after, not_with, not_before, not_after, room_wish };
+      return [line, wishes];
+    }),
+  );
 }

@@ -2,6 +2,8 @@
 
 import { quoted } from '../../../contract/amount.ts';
 import { sharedPeople } from '../../clash-groups.ts';
+import { grouped } from '../../grouped.ts';
+import { nameKey } from '../../schedule-row.ts';
 import type { Session } from '../../session.ts';
 import type { Talk } from '../named-talks.ts';
 import type { PairRule, TalkPair } from './rule.ts';
@@ -54,12 +56,22 @@ export const pairRules = [
   },
 ] as const satisfies readonly PairRule[];
 
-/** The pairs of talks that need the same person, once each. */
+/**
+ * The pairs of talks that need the same person, once each. Whoever is in one slot of a talk is in
+ * the others.
+ */
 function peopleInCommon(talks: readonly Talk[]): readonly TalkPair[] {
   const sessions = talks.map(({ session }) => session);
   const indexOf = new Map(sessions.map((session, index) => [session, index]));
+  const slots = grouped(
+    talks.flatMap(({ session, row }) => (row === undefined ? [] : [{ session, row }])),
+    ({ row }) => nameKey(row),
+  );
+  const ofTalks = Array.from(slots.values(), (same) => {
+    return { name: '', sessions: same.map(({ session }) => session), isApart: () => false };
+  });
   const pairs = new Map<string, TalkPair>();
-  for (const { name, sessions: ofPerson, isApart } of sharedPeople(sessions)) {
+  for (const { name, sessions: ofPerson, isApart } of [...ofTalks, ...sharedPeople(sessions)]) {
     const indexes = ofPerson.map((session) => indexOf.get(session) ?? -1);
     for (const [at, first] of indexes.entries()) {
       for (const second of indexes.slice(at + 1)) {

@@ -10,8 +10,7 @@ export const roomRules = [
     code: 'room',
     strength: 'must',
     cost: ({ onlyRoom }, { room }) => Number(!isOneOf(onlyRoom, [room])),
-    what: ({ onlyRoom = '' }) => onlyRoom,
-    explain: (room) => `in another room than ${room}`,
+    explain: ({ onlyRoom: what = '' }) => ({ what, text: `in another room than ${what}` }),
   },
   {
     code: 'only',
@@ -20,15 +19,19 @@ export const roomRules = [
       const groups = only.length === 0 ? [] : foldKeys([format, track]);
       return Number(only.length > 0 && !only.some((group) => groups.includes(foldKey(group))));
     },
-    what: (_, { only }) => only.join(', '),
-    explain: (groups) => `in a room for ${groups} only`,
+    explain(_, { only }) {
+      const what = only.join(', ');
+      return { what, text: `in a room for ${what} only` };
+    },
   },
   {
     code: 'equipment',
     strength: 'must',
     cost: (talk, room) => missingEquipment(talk, room).length,
-    what: (talk, room) => missingEquipment(talk, room).join(', '),
-    explain: (missing) => `in a room without ${missing}`,
+    explain(talk, room) {
+      const what = missingEquipment(talk, room).join(', ');
+      return { what, text: `in a room without ${what}` };
+    },
   },
   {
     code: 'capacity',
@@ -38,16 +41,17 @@ export const roomRules = [
       if (expected === undefined || capacity === undefined || expected <= capacity) return 0;
       return Math.ceil((4 * (expected - capacity)) / expected);
     },
-    what: (_, { room }) => room,
-    explain: (room, { expected = 0 }, { capacity = 0 }) =>
-      `${expected} expected, ${room} holds ${capacity}`,
+    explain: ({ expected = 0 }, { room, capacity = 0 }) => {
+      return { what: room, text: `${expected} expected, ${room} holds ${capacity}` };
+    },
   },
   {
     code: 'room_wish',
     strength: 'weak',
     cost: ({ roomWishes }, { room }) => Number(roomWishes.length > 0 && !isOneOf(room, roomWishes)),
-    what: (_, { room }) => room,
-    explain: (room, { roomWishes }) => `in ${room}, not in ${roomWishes.join(' or ')}`,
+    explain: ({ roomWishes }, { room }) => {
+      return { what: room, text: `in ${room}, not in ${roomWishes.join(' or ')}` };
+    },
   },
 ] as const satisfies readonly RoomRule[];
 

@@ -4,7 +4,7 @@
 import type { GroupCosts, PairKind, RoomPeriod } from '../../../autoplace/problem.ts';
 import type { Times } from '../clock.ts';
 import type { OpenPeriod } from '../files/rooms.ts';
-import type { Interval, Intervals } from '../intervals.ts';
+import type { Intervals } from '../intervals.ts';
 import type { Talk } from '../named-talks.ts';
 
 interface Rule {
@@ -14,51 +14,45 @@ interface Rule {
   readonly strength: 'must' | 'strong' | 'weak';
 }
 
+export interface Explanation {
+  /** The room, the person, the talk or whatever else it is about. */
+  readonly what: string;
+  /**
+   * `while Ada Lovelace is away`. It follows `"Title": `; of a must, also `2 free periods are long
+   * enough: all `.
+   */
+  readonly text: string;
+}
+
 export type TalkRoom = Pick<OpenPeriod, 'room' | 'capacity' | 'has' | 'only'>;
 
 /** About the room of a talk. */
 export interface RoomRule extends Rule {
   /** By how much the room does not meet it; 0 also if it does not apply. */
   cost(talk: Talk, room: TalkRoom): number;
-  /** What the room lacks, or whatever else it is about. */
-  what(talk: Talk, room: TalkRoom): string;
-  /** It follows `"Title": `; of a must, also `2 free periods are long enough: all `. */
-  explain(what: string, talk: Talk, room: TalkRoom): string;
+  explain(talk: Talk, room: TalkRoom): Explanation;
 }
 
 /** About the time of a talk. */
 export interface TimeRule extends Rule {
-  /**
-   * The times that meet it, for each person or cell that it is about; none if it does not apply.
-   */
+  /** For each person or cell that it is about; none if it does not apply. */
   limits(talk: Talk, times: Times): readonly Limit[];
-  /** @param at the date and time of the first minute that does not meet it */
-  explain(what: string, at: string): string;
 }
 
-/** When a talk may be. */
-export interface Limit {
-  /** The person or whatever else it is about. */
-  readonly what: string;
+/** When a talk may be, and why only then. Of a wish, the time follows the text. */
+export interface Limit extends Explanation {
   readonly free: Intervals;
 }
 
 /** About two talks beside each other. */
-export type PairRule = PairMust | PairWish;
-
-interface PairWish extends Rule {
-  readonly strength: 'strong' | 'weak';
+export interface PairRule extends Rule {
   /** When they break it. */
   readonly kind: PairKind;
   pairs(talks: readonly Talk[]): readonly TalkPair[];
   /** @param first its title in quotes */
   explain(first: string, second: string, what: string): string;
-}
-
-interface PairMust extends Omit<PairWish, 'strength'> {
-  readonly strength: 'must';
-  /** Why a talk cannot be at a time: the codes beside a talk that stays and one that moves. */
-  readonly limit: {
+  /** Of a must, why a talk cannot be at a time: the codes beside a talk that stays or moves. */
+  readonly limit?: {
     readonly staying: string;
     readonly moving: string;
     explain(title: string): string;
@@ -77,28 +71,19 @@ export interface TalkPair {
 export interface TrackRule extends Rule {
   /** Which cost of the search it is. */
   readonly cost: keyof GroupCosts;
-  find(placed: readonly PlacedTalk[], names: TrackNames): readonly Finding[];
+  find(
+    placed: readonly PlacedTalk[],
+    names: { readonly tracks: readonly string[]; readonly rooms: readonly string[] },
+  ): readonly { amount: number; talks: readonly PlacedTalk[]; message: string }[];
 }
 
-/** A talk that has a place. */
-export interface PlacedTalk extends Interval {
+/** A talk that has a place, with its own start and end. */
+export interface PlacedTalk extends RoomPeriod {
+  /** Its index among all talks. */
   readonly index: number;
   readonly talk: Talk;
   /** The index of its track, or -1. */
   readonly group: number;
   /** Each fixed talk has a lane of its own. */
   readonly lane: number;
-  readonly place: RoomPeriod;
-}
-
-export interface TrackNames {
-  readonly tracks: readonly string[];
-  readonly rooms: readonly string[];
-}
-
-/** Talks that do not meet a rule. */
-export interface Finding {
-  readonly amount: number;
-  readonly talks: readonly PlacedTalk[];
-  readonly message: string;
 }

@@ -12,31 +12,30 @@ import {
   union,
 } from '../intervals.ts';
 import type { TalkPerson } from '../named-talks.ts';
-import type { TimeRule } from './rule.ts';
+import type { Limit, TimeRule } from './rule.ts';
 
 export const timeRules = [
   {
     code: 'away',
     strength: 'must',
     limits: ({ people }, times) =>
-      people
-        .map((person) => ({ what: person.name, free: presence(person, times) }))
-        .filter(({ free }) => free !== always),
-    explain: (name) => `while ${name || 'a speaker'} is away`,
+      people.flatMap((person) => {
+        const free = presence(person, times);
+        const text = `while ${person.name || 'a speaker'} is away`;
+        return free === always ? [] : [{ what: person.name, text, free }];
+      }),
   },
   {
     code: 'not_before',
     strength: 'must',
     limits: ({ notBefore }, times) =>
-      notBefore === undefined ? [] : [{ what: '', free: fromBound('start', notBefore, times) }],
-    explain: () => 'too early',
+      limitOf(notBefore && fromBound('start', notBefore, times), 'too early'),
   },
   {
     code: 'not_after',
     strength: 'must',
     limits: ({ notAfter }, times) =>
-      notAfter === undefined ? [] : [{ what: '', free: fromBound('end', notAfter, times) }],
-    explain: () => 'too late',
+      limitOf(notAfter && fromBound('end', notAfter, times), 'too late'),
   },
   {
     code: 'start',
@@ -44,20 +43,26 @@ export const timeRules = [
     limits({ onlyStartMs, session }, { clock }) {
       if (onlyStartMs === undefined) return [];
       const from = clock.minute(onlyStartMs);
-      return [{ what: '', free: [{ from, to: from + lengthOf(session) }] }];
+      const free = [{ from, to: from + lengthOf(session) }];
+      return limitOf(free, 'at another time than the row specifies');
     },
-    explain: () => 'at another time than the row specifies',
   },
   {
     code: 'rather_not',
     strength: 'strong',
     limits: ({ people }, times) =>
-      people.map((person) => {
-        return { what: person.name, free: complement(timesWith('rather_not', person, times)) };
-      }),
-    explain: (name, at) => `${name || 'a speaker'} would rather not speak at ${at}`,
+      people.map((person) => ({
+        what: person.name,
+        text: `${person.name || 'a speaker'} would rather not speak`,
+        free: complement(timesWith('rather_not', person, times)),
+      })),
   },
 ] as const satisfies readonly TimeRule[];
+
+/** The limit of a cell; none without one. */
+function limitOf(free: Intervals | undefined, text: string): readonly Limit[] {
+  return free === undefined ? [] : [{ what: '', text, free }];
+}
 
 type Presence = TalkPerson['rows'][number]['presence'];
 

@@ -1,9 +1,9 @@
 // Owns the rules about the talks of a track.
 
+import { isBroken } from '../../../autoplace/tables.ts';
 import { amount, listText, quoted } from '../../../contract/amount.ts';
 import { grouped } from '../../grouped.ts';
-import { overlaps } from '../intervals.ts';
-import type { Finding, PlacedTalk, TrackRule } from './rule.ts';
+import type { PlacedTalk, TrackRule } from './rule.ts';
 
 export const trackRules = [
   {
@@ -24,8 +24,8 @@ export const trackRules = [
     strength: 'weak',
     cost: 'rooms',
     find: (placed, { tracks, rooms }) =>
-      tracksIn(placed).flatMap((talks): readonly Finding[] => {
-        const names = [...new Set(talks.map(({ place }) => nameOf(rooms, place.room)))].sort();
+      tracksIn(placed).flatMap((talks) => {
+        const names = [...new Set(talks.map(({ room }) => nameOf(rooms, room)))].sort();
         if (names.length < 2) return [];
         const where = `${names.length} rooms (${names.join(', ')})`;
         const what = `${amount(talks.length, 'talk')} in ${where}`;
@@ -38,9 +38,9 @@ export const trackRules = [
     strength: 'weak',
     cost: 'interrupted',
     find: (placed, { tracks, rooms }) => {
-      const days = grouped(placed, ({ place: { room, day } }) => `${room} ${day}`);
+      const days = grouped(placed, ({ room, day }) => `${room} ${day}`);
       return [...days.values()].flatMap(interruptions).map(({ talks, between, returns }) => {
-        const where = `interrupted in ${nameOf(rooms, talks[0]?.place.room)}`;
+        const where = `interrupted in ${nameOf(rooms, talks[0]?.room)}`;
         const by = listText(between.map(titleOf), 3);
         const message = `track ${nameOf(tracks, talks[0]?.group)}: ${where} by ${by}`;
         return { amount: returns, talks, message };
@@ -67,16 +67,14 @@ function parallelPairs(talks: readonly PlacedTalk[]) {
   return talks.flatMap((talk, at) =>
     talks
       .slice(at + 1)
-      .filter((other) => other.lane !== talk.lane && overlaps(talk, other))
+      .filter((other) => other.lane !== talk.lane && isBroken('overlap', talk, other))
       .map((other) => [talk, other] as const),
   );
 }
 
 /** The tracks that begin more than once in a room on a day, with what is between their talks. */
 function interruptions(talks: readonly PlacedTalk[]) {
-  const inRoom = talks.toSorted(
-    (a, b) => a.place.start - b.place.start || a.lane - b.lane || a.from - b.from,
-  );
+  const inRoom = talks.toSorted((a, b) => a.start - b.start || a.lane - b.lane);
   const begins = inRoom.filter(({ group }, at) => group >= 0 && group !== inRoom[at - 1]?.group);
   return [...grouped(begins, ({ group }) => group)].flatMap(([track, ofTrack]) => {
     if (ofTrack.length < 2) return [];

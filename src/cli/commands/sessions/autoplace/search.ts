@@ -12,13 +12,13 @@ import { joinFitting } from '../../../output/width.ts';
 import type { SearchNews, SearchOrder } from './worker.ts';
 
 /**
- * @param limits one of the steps and the time is infinite
+ * @param limits infinite steps if the time limits the search
  * @returns with the number of steps: with the same seed, as many find the same
  */
 export async function searchPlaces(
   context: Context,
   problem: Problem,
-  limits: Readonly<Record<'seed' | 'steps' | 'timeMs', number>>,
+  limits: Pick<SearchOrder, 'seed' | 'steps'> & { readonly timeMs: number },
 ): Promise<Pick<SearchNews, 'lanes' | 'steps'>> {
   const { seed, steps, timeMs } = limits;
   if (problem.items.length === 0) return { lanes: problem.lanes.map(() => []), steps: 0 };
