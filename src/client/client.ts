@@ -134,7 +134,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     },
     write(endpoint, input, options) {
       const start = () => startRequest(buildRequest(base, endpoint, input), options);
-      return writeRecord(sender, { endpoint, start, signal });
+      return writeRecord(sender, endpoint, start, signal);
     },
     cancelWaiting: pace.cancelWaiting,
     async page(endpoint, input) {
@@ -155,10 +155,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   };
 }
 
-/** What the requests of a client share. */
-type Connection = ReturnType<typeof connect>;
-
-/** @throws {UsageError} */
+/** What the requests of a client share. @throws {UsageError} */
 function connect(options: ClientOptions, concurrency: number, clock: Clock) {
   const {
     token,
@@ -224,11 +221,10 @@ async function readPage(sender: Sender, request: Request, resource: string): Pro
 
 /** Reads all pages, of 100 records each unless the request has a size. */
 function readPages(
-  connection: Connection,
+  { base, sender, paging }: ReturnType<typeof connect>,
   request: Request,
   resource: string,
 ): AsyncGenerator<Page> {
-  const { base, sender, paging } = connection;
   const read = (place: PagePlace) => {
     return readPage(sender, buildPageRequest(base, request, place), resource);
   };

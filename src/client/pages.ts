@@ -67,24 +67,24 @@ export async function recordsOf(pages: AsyncIterable<Page>): Promise<readonly Re
 interface PartialList {
   /** Of its records. */
   readonly keys: Set<string>;
-  readonly last: Page;
+  last: Page;
   /** How many records the last page has that no earlier page has. */
-  readonly fresh: number;
+  fresh: number;
   /** How many pages have new records, and these records. An empty list has one page. */
-  readonly pages: number;
-  readonly count: number;
+  pages: number;
+  count: number;
   /** Whether a page has new records beside known ones. */
-  readonly isMixed: boolean;
+  isMixed: boolean;
   /** How many records and pages the service reports. */
-  readonly total: number | undefined;
-  readonly totalPages: number | undefined;
+  total: number | undefined;
+  totalPages: number | undefined;
 }
 
 async function* readOnce(
   read: (place: PagePlace) => Promise<Page>,
   options: ListOptions,
 ): AsyncGenerator<Page> {
-  let list: PartialList = {
+  const list: PartialList = {
     keys: new Set(),
     last: { records: [] },
     fresh: 0,
@@ -99,7 +99,7 @@ async function* readOnce(
     const page: Page = await read(place).catch((error: unknown) => {
       throw list.pages === 0 ? error : laterError(error, list, options);
     });
-    list = withPage(page, list, options);
+    addPage(list, page, options);
     yield page;
     place = placeAfter(list, place, options);
   }
@@ -118,25 +118,20 @@ function keyOf(record: RecordData, { resource }: ListOptions): string {
 }
 
 /** @throws {ListChangedError} if the page shows that the list has become shorter */
-function withPage(page: Page, list: PartialList, options: ListOptions): PartialList {
-  const { keys, pages, count, isMixed, total, totalPages } = list;
-  const pageKeys = page.records.map((record) => keyOf(record, options));
-  const fresh = pageKeys.filter((key) => !keys.has(key)).length;
-  for (const key of pageKeys) keys.add(key);
-  const longer = {
-    keys,
-    last: page,
-    fresh,
-    pages: fresh > 0 || pages === 0 ? pages + 1 : pages,
-    count: count + fresh,
-    isMixed: isMixed || (fresh > 0 && fresh < page.records.length),
-    total: page.totalResults ?? total,
-    totalPages: page.totalPages ?? totalPages,
-  };
+function addPage(list: PartialList, page: Page, options: ListOptions): void {
+  const keys = page.records.map((record) => keyOf(record, options));
+  const fresh = keys.filter((key) => !list.keys.has(key)).length;
   const { reported: before = 0 } = lengthOf(list);
-  const { reported: after = 0 } = lengthOf(longer);
+  for (const key of keys) list.keys.add(key);
+  list.last = page;
+  list.fresh = fresh;
+  if (fresh > 0 || list.pages === 0) list.pages++;
+  list.count += fresh;
+  list.isMixed ||= fresh > 0 && fresh < keys.length;
+  list.total = page.totalResults ?? list.total;
+  list.totalPages = page.totalPages ?? list.totalPages;
+  const { reported: after = 0 } = lengthOf(list);
   if (after < before) throw changed('became shorter while it was read', options);
-  return longer;
 }
 
 /** The length that the service reports, and what was returned of it, both in one unit. */

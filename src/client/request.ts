@@ -19,13 +19,6 @@ export interface Request {
   readonly repeatable: boolean;
 }
 
-/** An endpoint's input without the types of a particular endpoint. */
-export interface LooseInput {
-  readonly path: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-  readonly query?: unknown;
-}
-
 /** Any request below the base URL. */
 export interface RawRequest {
   readonly method: string;
@@ -36,7 +29,15 @@ export interface RawRequest {
 }
 
 /** @throws {UsageError} if a path parameter is empty, `.` or `..` */
-export function buildRequest(base: BaseUrl, endpoint: Operation, input: LooseInput): Request {
+export function buildRequest(
+  base: BaseUrl,
+  endpoint: Operation,
+  input: {
+    readonly path: Readonly<Record<string, unknown>>;
+    readonly body?: unknown;
+    readonly query?: unknown;
+  },
+): Request {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
     pathSegment(name, input.path[name]),
   );
