@@ -147,7 +147,7 @@ async function sendAndSettle(
         delivery.lateUntil = clock.now() + lateMs;
       const isLate = 'lateUntil' in outcome;
       if (isLate && step.change?.isInterim) delivery.interimUntil = clock.now() + lateMs;
-      applyOutcome(delivery, { endpoint, step, outcome });
+      applyOutcome(delivery, endpoint, step, outcome);
     },
   });
   if (isSent) await settleUnknown(delivery);

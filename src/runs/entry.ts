@@ -54,9 +54,6 @@ export function partFor(
   return partsOf(header).find((part) => part.resource === resource && !part.isIdle);
 }
 
-/** First and last row, both included. */
-export type RowRange = readonly [first: number, last: number];
-
 /** What a journal says that became of a row; `skipped` if its record existed. */
 export const rowOutcomes = ['created', 'updated', 'placed', 'skipped', 'failed'] as const;
 
@@ -175,10 +172,8 @@ export const entries = {
   ended: object({ ended: string(), counts: record(string(), number()) }),
 } satisfies Record<string, $ZodType>;
 
-type EntryKind = keyof typeof entries;
-
 /** A line after the header. An outcome may be one that only a later version knows. */
-export type JournalEntry = Readonly<output<(typeof entries)[EntryKind]>>;
+export type JournalEntry = Readonly<output<(typeof entries)[keyof typeof entries]>>;
 
 /** `other` is of a kind that only a later version knows. */
 export function parseEntry(value: unknown): JournalEntry | 'other' | 'damaged' {
@@ -188,11 +183,11 @@ export function parseEntry(value: unknown): JournalEntry | 'other' | 'damaged' {
   return safeParse<$ZodType<JournalEntry>>(entries[kind], value).data ?? 'damaged';
 }
 
-const entryKinds = Object.keys(entries) as readonly EntryKind[];
+const entryKinds = Object.keys(entries) as (keyof typeof entries)[];
 
 /** `[3, 4, 5, 9]` → `[[3, 5], [9, 9]]` */
-export function toRanges(rows: readonly number[]): RowRange[] {
-  const all: [number, number][] = [];
+export function toRanges(rows: readonly number[]) {
+  const all: [first: number, last: number][] = [];
   for (const row of rows) {
     const last = all.at(-1);
     if (last !== undefined && last[1] === row - 1) last[1] = row;
@@ -202,6 +197,6 @@ export function toRanges(rows: readonly number[]): RowRange[] {
 }
 
 /** `[[3, 5], [9, 9]]` → 3, 4, 5, 9 */
-export function* rowsOf(all: readonly RowRange[]): IterableIterator<number> {
+export function* rowsOf(all: ReturnType<typeof toRanges>): IterableIterator<number> {
   for (const [first, last] of all) for (let row = first; row <= last; row++) yield row;
 }

@@ -38,20 +38,15 @@ export function createOutcomes(given: Omit<Outcomes, 'failures' | 'errors'>): Ou
   };
 }
 
-/** How a request of a row ended. */
-interface EndedStep {
-  readonly endpoint: Operation;
-  readonly step: Step;
-  readonly outcome: WriteOutcome;
-}
-
 /**
- * Gives a row the state that follows from its request.
+ * Gives the row of a request the state that follows from its outcome.
  * @throws {PlenaryError} if it stops the run
  */
 export function applyOutcome(
   outcomes: Outcomes,
-  { endpoint, step: { row, body = {}, change }, outcome }: EndedStep,
+  endpoint: Operation,
+  { row, body = {}, change }: Step,
+  outcome: WriteOutcome,
 ): void {
   const { part, journal, failures } = outcomes;
   const isCreation = endpoint === part.endpoint;
@@ -220,10 +215,8 @@ function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   if (++outcomes.errors > maxErrors) throw part.words.tooMany(outcomes.errors);
 }
 
-type Remaining = Pick<Outcomes, 'part' | 'onDone'>;
-
 /** The service lacks the operation that would take away what a row, or its holder, is about. */
-export function remain({ part, onDone }: Remaining, row: RunRow, holder?: RunRow): void {
+export function remain({ part, onDone }: Outcomes, row: RunRow, holder?: RunRow): void {
   const fault = part.words.remaining?.(row, holder);
   if (fault !== undefined) part.remains = [...(part.remains ?? []), fault];
   turn(row, 'skipped', { id: row.note.id });

@@ -6,9 +6,9 @@ import type { Change } from '../changes/change.ts';
 import { type By, ways } from '../changes/names.ts';
 import { JournalError } from '../errors.ts';
 import { parseHeader, type RunHeader } from './entry.ts';
-import { cannotWrite } from './journal.ts';
 import { parseJson, readLines } from './json-lines.ts';
 import { isCounted, type RowFault, type RowState, type RunRow, rowStates } from './row.ts';
+import { cannotWrite } from './write-error.ts';
 
 export interface Rows extends Iterable<RunRow> {
   readonly length: number;

@@ -123,7 +123,7 @@ async function planAndSend<P extends Part>(
     resumed === undefined ? await begin(sending, parts, folder) : await folder.resume();
   recordCreated(inDoubt, journal);
   const run = { ...planned, run: folder.run };
-  return { ...run, ...(await sendAndEnd(sending, open, { ...scope, client, journal, run })) };
+  return { ...run, ...(await sendAndEnd(sending, open, run, { ...scope, client, journal })) };
 }
 
 /**
@@ -191,10 +191,6 @@ function begin<P extends Part>(
   return folder.begin({ ...header, ...(!isAlone && { parts: ranges }) }, rows);
 }
 
-interface Begun<P extends Part> extends Pick<DeliveryOptions, 'client' | 'journal' | 'created'> {
-  readonly run: Run<P>;
-}
-
 /**
  * Sends the rows of a run that was begun. Once nothing is left to do, it is marked as ended, and
  * its rows are removed.
@@ -202,7 +198,8 @@ interface Begun<P extends Part> extends Pick<DeliveryOptions, 'client' | 'journa
 async function sendAndEnd<P extends Part>(
   sending: TaskSending<P>,
   { parts, folder, lateUntil }: OpenRun<P>,
-  { run, ...scope }: Begun<P>,
+  run: Run<P>,
+  scope: Pick<DeliveryOptions, 'client' | 'journal' | 'created' | 'memory'>,
 ): Promise<Pick<Run<P>, 'stoppedBy' | 'canResume'>> {
   const { task } = sending;
   const lock = folder.lock();
