@@ -35,12 +35,6 @@ export interface CreationOptions {
 
 type LostWrite = Extract<WriteOutcome, { kind: 'lost' }>;
 
-/** When a request was sent, by the clock of the service, in milliseconds since 1970. */
-export interface SendingTime {
-  readonly earliest: number;
-  readonly latest: number;
-}
-
 /**
  * @throws {PlenaryError}; {OutcomeUnknownError} if it stays unknown whether the record was created
  */
@@ -100,17 +94,12 @@ async function lookUp(
   return findCreated(second.records, terms);
 }
 
-/** A list, with when its first page was read. */
-interface ReadList {
-  readonly records: readonly RecordData[];
-  /** By the clock of the service, in whole seconds; undefined if it does not say. */
-  readonly servedAt: number | undefined;
-  readonly requestedAt: number;
-  readonly receivedAt: number;
-}
-
-/** @throws {OutcomeUnknownError} if it cannot be read */
-async function readList(creation: CreationOptions, lost: PlenaryError): Promise<ReadList> {
+/**
+ * The list, with when its first page was read; `servedAt`: by the clock of the service, in whole
+ * seconds, undefined if it does not show one.
+ * @throws {OutcomeUnknownError} if it cannot be read
+ */
+async function readList(creation: CreationOptions, lost: PlenaryError) {
   const { client, endpoint, input, clock = systemClock, signal } = creation;
   const list = listOf(endpoint);
   const records: RecordData[] = [];
@@ -136,8 +125,10 @@ async function readList(creation: CreationOptions, lost: PlenaryError): Promise<
  * Translates the time of a request into the clock of the service, whose `Date` is the second in
  * which it answered: somewhere between request and response.
  */
-function sendingTime(list: ReadList, sentAt: number): SendingTime | undefined {
-  const { servedAt, requestedAt, receivedAt } = list;
+function sendingTime(
+  { servedAt, requestedAt, receivedAt }: Awaited<ReturnType<typeof readList>>,
+  sentAt: number,
+): LookupTerms['sentAt'] {
   if (servedAt === undefined) return undefined;
   return {
     earliest: servedAt - (receivedAt - sentAt),
@@ -151,8 +142,11 @@ export interface LookupTerms {
   readonly sent: RecordData;
   /** The ids of records that something else has created. */
   readonly owned: ReadonlySet<string>;
-  /** Undefined if the service does not show its clock. */
-  readonly sentAt: SendingTime | undefined;
+  /**
+   * When the request was sent, by the clock of the service, in milliseconds since 1970; undefined if
+   * the service does not show its clock.
+   */
+  readonly sentAt: { readonly earliest: number; readonly latest: number } | undefined;
 }
 
 /** Decides which listed record a creation has created. */

@@ -4,12 +4,8 @@ import { type RecordData, recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { keyText } from '../contract/key.ts';
 import { isMasked } from '../contract/private-fields.ts';
-import { type By, keyMark, type Names, textsOf } from './names.ts';
-
-/** What names a record. */
-interface NamingRow {
-  readonly names: Names;
-}
+import type { Change } from './change.ts';
+import { type By, keyMark, textsOf } from './names.ts';
 
 /**
  * What a row means.
@@ -46,7 +42,7 @@ export interface MatchTerms {
  * them, by what this computer has created; and else by their titles. A record that was created for
  * another row is not that of a title.
  */
-export function matchRecords<Row extends NamingRow>(
+export function matchRecords<Row extends Pick<Change, 'names'>>(
   rows: readonly Row[],
   terms: MatchTerms,
 ): ReadonlyMap<Row, Match<Row>> {
@@ -101,15 +97,7 @@ function showsText(field: string, text: string | undefined): boolean {
   return text !== undefined && !isMasked(field, text);
 }
 
-interface ListedRecords {
-  readonly byId: ReadonlyMap<string, RecordData>;
-  readonly byKey: ReadonlyMap<string, readonly RecordData[]>;
-  readonly byTitle: ReadonlyMap<string, readonly RecordData[]>;
-  /** The marks of the rows for which this computer has created records, by their ids. */
-  readonly owners: ReadonlyMap<string, string>;
-}
-
-function indexRecords({ endpoint, records, created }: MatchTerms): ListedRecords {
+function indexRecords({ endpoint, records, created }: MatchTerms) {
   const byId = new Map<string, RecordData>();
   const byKey = new Map<string, RecordData[]>();
   const byTitle = new Map<string, RecordData[]>();
@@ -119,14 +107,15 @@ function indexRecords({ endpoint, records, created }: MatchTerms): ListedRecords
     for (const key of textsOf('key', endpoint, record)) addTo(byKey, key, record);
     for (const title of textsOf('title', endpoint, record)) addTo(byTitle, title, record);
   }
+  // The marks of the rows for which this computer has created records, by their ids.
   const owners = new Map([...created].map(([mark, id]) => [id, mark]));
   return { byId, byKey, byTitle, owners };
 }
 
 /** A match by an id or a key; undefined if there is none. */
-function certainMatch<Row extends NamingRow>(
+function certainMatch<Row extends Pick<Change, 'names'>>(
   row: Row,
-  { byId, byKey }: ListedRecords,
+  { byId, byKey }: ReturnType<typeof indexRecords>,
   terms: MatchTerms,
 ): Match<Row> | undefined {
   const { id, key } = row.names;
@@ -150,10 +139,10 @@ function certainMatch<Row extends NamingRow>(
 }
 
 /** What the rows with one title mean: either all of them have a key, or none. */
-function matchTitle<Row extends NamingRow>(
+function matchTitle<Row extends Pick<Change, 'names'>>(
   rows: readonly Row[],
   claimed: ReadonlySet<RecordData>,
-  { byTitle, owners }: ListedRecords,
+  { byTitle, owners }: ReturnType<typeof indexRecords>,
   terms: MatchTerms,
 ): Match<Row> {
   const { resource } = terms.endpoint;

@@ -1,8 +1,7 @@
 // Owns how a schedule file differs from the event, and the change that brings a session to a place.
 // Pure.
 import type { Change } from '../changes/change.ts';
-import { type FilePlace, filePlaceKey } from '../changes/file-place.ts';
-import { type Origin, originOf } from '../changes/origin.ts';
+import { type FilePlace, filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { isSamePlace, nowhere, type Placement } from '../changes/place.ts';
 import type { Matches } from './match.ts';
 
@@ -22,10 +21,10 @@ interface MovedSession extends Pick<Change, 'names'> {
 }
 
 /** The change that brings a session to a place. */
-export function placing({ names, title, from, to }: MovedSession, origin: Origin): Change {
+export function placing({ names, title, from, to }: MovedSession, place: FilePlace): Change {
   return {
-    row: origin.line,
-    ...originOf(origin),
+    row: place.line,
+    ...filePlaceOf(place),
     names,
     title,
     fields: to === undefined ? nowhere : { room: to.room, start: to.start },
