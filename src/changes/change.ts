@@ -73,14 +73,16 @@ export function asCreation(
 ): Pick<Change, 'names' | 'fields' | 'base'> {
   const fields = withoutBlanks(values);
   const hasKey = keyOf(endpoint, fields) !== undefined;
-  const own = hasKey ? namesOf(endpoint, undefined, fields) : {};
-  return { names: id === undefined ? own : { id }, fields, base: {} };
+  const names = hasKey ? namesOf(endpoint, undefined, fields) : {};
+  return { names: id === undefined ? names : { id }, fields, base: {} };
 }
 
 /** Values in which a blank text clears its field. */
 export function withoutBlanks(values: FieldValues): FieldValues {
-  const given = Object.entries(values).map(([field, to]) => [field, to?.trim() === '' ? null : to]);
-  return Object.fromEntries(given);
+  const cleared = Object.entries(values).map(([field, to]) => {
+    return [field, to?.trim() === '' ? null : to];
+  });
+  return Object.fromEntries(cleared);
 }
 
 /** The value that each field gets. */

@@ -1,11 +1,11 @@
 // Creates one record, and looks it up in its list if the response is lost. A creation is sent twice
 // only if the service has failed completely, and its list shows that nothing was created.
 import type { Client, RecordData, WriteOutcome } from '../client/client.ts';
-import { type Clock, systemClock } from '../client/clock.ts';
+import { type Clock, systemClock, waitUntil } from '../client/clock.ts';
 import { isFinalFailure } from '../client/failure.ts';
 import { listLimit } from '../client/pages.ts';
 import { recordId } from '../client/response.ts';
-import { type Endpoint, type InputOf, pathParameters } from '../contract/endpoint.ts';
+import { type Endpoint, type InputOf, isEventScoped } from '../contract/endpoint.ts';
 import { flagText } from '../contract/escape.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { listOf } from '../contract/index.ts';
@@ -86,10 +86,9 @@ async function lookUp(
     sentAt: sendingTime(first, sentAt),
   };
   const fate = findCreated(first.records, terms);
-  const ms = lateUntil - clock.now();
-  if (fate.kind === 'created' || ms <= 0 || isFinalFailure(error)) return fate;
-  await onWait?.(ms);
-  await clock.sleep(ms, signal);
+  const isOver = lateUntil <= clock.now() || isFinalFailure(error);
+  if (fate.kind === 'created' || isOver) return fate;
+  await waitUntil(lateUntil, { clock, onWait, signal });
   const second = await readList(creation, error);
   return findCreated(second.records, terms);
 }
@@ -238,9 +237,7 @@ function outcomeUnknown(
       return isPrivateField(name) ? `this ${name}` : `${name} ${JSON.stringify(body[name])}`;
     })
     .join(' and ');
-  const event = pathParameters(endpoint.path).includes('event_id')
-    ? String(input.path.event_id)
-    : undefined;
+  const event = isEventScoped(endpoint) ? String(input.path.event_id) : undefined;
   const { status, requestId } = lost;
   return new OutcomeUnknownError(
     `it is unknown whether the record was created: ${lost.message}; ${why}`,

@@ -46,23 +46,23 @@ export function matchRecords<Row extends Pick<Change, 'names'>>(
   rows: readonly Row[],
   terms: MatchTerms,
 ): ReadonlyMap<Row, Match<Row>> {
-  const found = new Map<Row, Match<Row>>();
+  const matches = new Map<Row, Match<Row>>();
   const listed = indexRecords(terms);
   for (const row of rows) {
     const match = certainMatch(row, listed, terms);
-    if (match !== undefined) found.set(row, match);
+    if (match !== undefined) matches.set(row, match);
   }
   const claimed = new Set(
-    [...found.values()].flatMap((match) => (match.kind === 'one' ? [match.record] : [])),
+    [...matches.values()].flatMap((match) => (match.kind === 'one' ? [match.record] : [])),
   );
-  const titled = rows.filter((row) => !found.has(row) && row.names.title !== undefined);
+  const titled = rows.filter((row) => !matches.has(row) && row.names.title !== undefined);
   const titleOf = ({ names }: Row) => JSON.stringify([names.key !== undefined, names.title]);
   for (const group of groupBy(titled, titleOf).values()) {
     const match = matchTitle(group, claimed, listed, terms);
-    for (const row of group) found.set(row, match);
+    for (const row of group) matches.set(row, match);
   }
-  for (const row of rows) if (!found.has(row)) found.set(row, { kind: 'none' });
-  return withoutShared(found);
+  for (const row of rows) if (!matches.has(row)) matches.set(row, { kind: 'none' });
+  return withoutShared(matches);
 }
 
 /** Whether a record may have any key, because the service does not show a field of it. */
@@ -124,13 +124,13 @@ function certainMatch<Row extends Pick<Change, 'names'>>(
     return record === undefined ? { kind: 'none' } : { kind: 'one', by: 'id', record };
   }
   if (key === undefined) return undefined;
-  for (const each of [key, ...(row.names.otherKeys ?? [])]) {
-    const ownId = terms.created.get(keyMark(each));
-    const own = ownId === undefined ? undefined : byId.get(ownId);
-    if (own !== undefined && isKeyHidden(own, terms)) {
-      return { kind: 'one', by: 'key', record: own };
+  for (const rowKey of [key, ...(row.names.otherKeys ?? [])]) {
+    const createdId = terms.created.get(keyMark(rowKey));
+    const created = createdId === undefined ? undefined : byId.get(createdId);
+    if (created !== undefined && isKeyHidden(created, terms)) {
+      return { kind: 'one', by: 'key', record: created };
     }
-    const [record, ...others] = byKey.get(each) ?? [];
+    const [record, ...others] = byKey.get(rowKey) ?? [];
     if (record === undefined) continue;
     if (others.length === 0) return { kind: 'one', by: 'key', record };
     return { kind: 'open', by: 'key', rows: [row], records: [record, ...others] };
@@ -162,16 +162,16 @@ function matchTitle<Row extends Pick<Change, 'names'>>(
 }
 
 /** Of two rows with one record it is unknown which one is meant. */
-function withoutShared<Row>(found: ReadonlyMap<Row, Match<Row>>): ReadonlyMap<Row, Match<Row>> {
+function withoutShared<Row>(matches: ReadonlyMap<Row, Match<Row>>): ReadonlyMap<Row, Match<Row>> {
   const rowsOf = new Map<RecordData, Row[]>();
-  for (const [row, match] of found) if (match.kind === 'one') addTo(rowsOf, match.record, row);
+  for (const [row, match] of matches) if (match.kind === 'one') addTo(rowsOf, match.record, row);
   const open = (row: Row, match: Match<Row>): Match<Row> => {
     if (match.kind !== 'one') return match;
     const { by, record } = match;
     const rows = rowsOf.get(record) ?? [row];
     return rows.length === 1 ? match : { kind: 'open', by, rows, records: [record] };
   };
-  return new Map(Array.from(found, ([row, match]) => [row, open(row, match)]));
+  return new Map(Array.from(matches, ([row, match]) => [row, open(row, match)]));
 }
 
 function groupBy<Item>(

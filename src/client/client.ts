@@ -6,8 +6,8 @@ import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
 import { Pace } from './pace.ts';
+import { type Page, pageIn } from './page.ts';
 import { followPages, type PagePlace } from './pages.ts';
-import { type Page, pageIn } from './paging.ts';
 import { proxyFor } from './proxy.ts';
 import { readRecord } from './records.ts';
 import {
@@ -30,7 +30,7 @@ import {
 import { createTransport } from './transport.ts';
 import { sendForRecord, type WriteOutcome, writeRecord } from './write.ts';
 
-export type { Page } from './paging.ts';
+export type { Page } from './page.ts';
 export type { RawRequest } from './request.ts';
 export type { RecordData, Response } from './response.ts';
 export type { TraceEvent } from './sender.ts';

@@ -2,7 +2,7 @@
 // that changes while it is read is read again. Must not know how a page is requested.
 import { amount } from '../contract/amount.ts';
 import { ApiError, MalformedResponseError } from '../errors.ts';
-import type { Page } from './paging.ts';
+import type { Page } from './page.ts';
 import { type RecordData, recordId } from './response.ts';
 
 /** Where a page is: behind a link, or at these parameters. */
@@ -39,12 +39,12 @@ export async function* followPages(
   read: (place: PagePlace) => Promise<Page>,
   options: ListOptions,
 ): AsyncGenerator<Page> {
-  const given = new Set<string>();
+  const yielded = new Set<string>();
   for (let reading = 1; ; reading++) {
     try {
       for await (const page of readOnce(read, options)) {
-        const records = page.records.filter((record) => !given.has(keyOf(record, options)));
-        for (const record of records) given.add(keyOf(record, options));
+        const records = page.records.filter((record) => !yielded.has(keyOf(record, options)));
+        for (const record of records) yielded.add(keyOf(record, options));
         yield { ...page, records };
       }
       return;

@@ -70,14 +70,14 @@ const sendable = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** @param idempotencyKey on creations: the same for every attempt to create one record */
 export function headersFor(
-  { body, headers: own }: Request,
+  { body, headers: ofRequest }: Request,
   { token, userAgent }: { readonly token: string; readonly userAgent: string },
   idempotencyKey?: string,
 ): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-  return { ...headers, ...own, 'x-access-token': token };
+  return { ...headers, ...ofRequest, 'x-access-token': token };
 }
 
 /** The request for a page of a list, whose parameters are in the body if the request has one. */

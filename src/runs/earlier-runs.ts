@@ -42,26 +42,15 @@ export async function findLateRequests(
   target: Target,
   { runs, clock, lateMs }: Pick<RunSending, 'runs' | 'clock' | 'lateMs'>,
 ) {
-  const found: { run: string; rows: readonly RowHistory[]; until: number }[] = [];
+  const late: { run: string; rows: readonly RowHistory[]; until: number }[] = [];
   for await (const { folder, part } of runsTo(runs, target)) {
     const leftMs = lateMs - (await folder.untouchedMs());
     if (leftMs <= 0) continue;
     const all = rowsOfPart(await readHistory(folder), part);
     const rows = all.filter(({ outcome }) => outcome === 'unknown');
-    if (rows.length > 0) found.push({ run: folder.run, rows, until: clock.now() + leftMs });
+    if (rows.length > 0) late.push({ run: folder.run, rows, until: clock.now() + leftMs });
   }
-  return found;
-}
-
-/** Waits until a moment of the clock, unless it has passed. @throws the signal's reason */
-export async function waitUntil(
-  moment: number,
-  { clock, onWait, signal }: Pick<RunSending, 'clock' | 'onWait' | 'signal'>,
-): Promise<void> {
-  const ms = moment - clock.now();
-  if (ms <= 0) return;
-  await onWait?.(ms);
-  await clock.sleep(ms, signal);
+  return late;
 }
 
 /**
@@ -95,11 +84,13 @@ export async function writtenRecords(
   for await (const { folder, part } of runsTo(runs, ...targets)) {
     for (const { id, updatedAt, confirmed = {} } of await readRows(folder, part)) {
       if (id === undefined) continue;
-      const own = Object.entries(confirmed).map(([field, value]) => [field, writtenValue(value)]);
+      const values = Object.entries(confirmed).map(([field, change]) => {
+        return [field, writtenValue(change)];
+      });
       const before = written.get(id);
       written.set(id, {
         updatedAt: updatedAt ?? before?.updatedAt,
-        fields: { ...before?.fields, ...Object.fromEntries(own) },
+        fields: { ...before?.fields, ...Object.fromEntries(values) },
       });
     }
   }

@@ -22,12 +22,20 @@ import {
 } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import type { FieldChanges } from '../changes/change.ts';
+import { isRecord } from '../client/response.ts';
 
 /** Where the rows of a run are sent. One run at a time works on a target. */
 export interface Target {
   readonly resource: string;
   readonly event: string;
   readonly baseUrl: string;
+}
+
+export function targetOf(
+  { event, baseUrl }: Pick<Target, 'event' | 'baseUrl'>,
+  resource: string,
+): Target {
+  return { resource, event, baseUrl };
 }
 
 /** The rows of a run that change one kind of records, by their numbers; both ends are included. */
@@ -177,7 +185,7 @@ export type JournalEntry = Readonly<output<(typeof entries)[keyof typeof entries
 
 /** `other` is of a kind that only a later version knows. */
 export function parseEntry(value: unknown): JournalEntry | 'other' | 'damaged' {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'damaged';
+  if (!isRecord(value)) return 'damaged';
   const kind = entryKinds.find((name) => name in value);
   if (kind === undefined) return 'other';
   return safeParse<$ZodType<JournalEntry>>(entries[kind], value).data ?? 'damaged';

@@ -20,7 +20,7 @@ import { parseJson } from './json-lines.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { readEntries, readHeader } from './read-journal.ts';
 import type { RunRow } from './row.ts';
-import { savedVersion, saveRows } from './rows.ts';
+import { savedVersion, saveRows } from './saved-rows.ts';
 import { cannotWrite } from './write-error.ts';
 
 export interface RunSummary {
@@ -107,9 +107,10 @@ export function openRuns(directory: string, clock: Clock): Runs {
   }
 
   async function readAgain(run: string) {
-    const found = await readRun(directory, run);
-    if (found !== undefined && 'ended' in found && found.ended !== undefined) ended.set(run, found);
-    return found;
+    const summary = await readRun(directory, run);
+    if (summary !== undefined && 'ended' in summary && summary.ended !== undefined)
+      ended.set(run, summary);
+    return summary;
   }
 
   return {
@@ -134,11 +135,10 @@ export function openRuns(directory: string, clock: Clock): Runs {
       return (await readRuns()).filter((run) => run instanceof JournalError);
     },
     async find(run) {
-      const found = (await runNames(directory)).includes(run)
-        ? await readRun(directory, run)
-        : undefined;
-      if (found instanceof JournalError) throw found;
-      if (found !== undefined) return found;
+      const exists = (await runNames(directory)).includes(run);
+      const summary = exists ? await readRun(directory, run) : undefined;
+      if (summary instanceof JournalError) throw summary;
+      if (summary !== undefined) return summary;
       throw new NotFoundError(`there is no run ${run}`, {
         fix: 'choose a run from the list',
         next: [{ command: 'plenary runs list' }],

@@ -61,18 +61,18 @@ function compareWritten(values: SightedRecord['values'], field: string, value: F
 }
 
 function summarize(findings: readonly (readonly RowDifference[] | undefined)[]): Verification {
-  const known = findings.filter((finding) => finding !== undefined);
-  const gone = known.filter((finding) => finding.some(({ field }) => field === null)).length;
-  const same = known.filter((finding) => finding.length === 0).length;
-  const different = known.length - same - gone;
+  const compared = findings.filter((finding) => finding !== undefined);
+  const gone = compared.filter((finding) => finding.some(({ field }) => field === null)).length;
+  const same = compared.filter((finding) => finding.length === 0).length;
+  const different = compared.length - same - gone;
   return {
     counts: {
       rows: findings.length,
       same,
       different,
       gone,
-      unknown: findings.length - known.length,
+      unknown: findings.length - compared.length,
     },
-    differences: known.flat().sort((one, other) => one.row - other.row),
+    differences: compared.flat().sort((one, other) => one.row - other.row),
   };
 }
