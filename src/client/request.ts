@@ -1,10 +1,11 @@
 // Builds a request from an endpoint's row and its input: method, path, query, body, headers. Pure.
 import { withoutCredentials } from '../contract/base-url.ts';
 import { isRepeatable, type Operation } from '../contract/endpoint.ts';
-import { MalformedResponseError, UsageError } from '../errors.ts';
+import { InvalidInputError, MalformedResponseError, UsageError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import { excerpt } from './message-text.ts';
 import type { PagePlace } from './pages.ts';
+import { isRecord, type RecordData } from './response.ts';
 
 /** A request ready to be sent, in one attempt or several. */
 export interface Request {
@@ -85,7 +86,7 @@ export function buildPageRequest(base: BaseUrl, request: Request, place: PagePla
   if (typeof place === 'string') return linked(base, request, place);
   const { path, body } = request;
   if (body !== undefined) {
-    return { ...request, body: JSON.stringify({ ...JSON.parse(body), ...place }) };
+    return { ...request, body: JSON.stringify({ ...searchFields(body), ...place }) };
   }
   const [address = path, query] = path.split('?');
   const parameters = new URLSearchParams(query);
@@ -93,11 +94,22 @@ export function buildPageRequest(base: BaseUrl, request: Request, place: PagePla
   return { ...request, path: parameters.size === 0 ? path : `${address}?${parameters}` };
 }
 
-/** The page size that a request for a list has; undefined if it has none. */
+/**
+ * The page size that a request for a list has; undefined if it has none.
+ * @throws {InvalidInputError} if it has a body that is not a JSON object
+ */
 export function requestedSize({ path, body }: Request): number | undefined {
   const query = new URLSearchParams(path.split('?')[1]);
-  const size = Number(body === undefined ? query.get('pageSize') : JSON.parse(body).pageSize);
+  const size = Number(body === undefined ? query.get('pageSize') : searchFields(body).pageSize);
   return Number.isSafeInteger(size) && size > 0 ? size : undefined;
+}
+
+function searchFields(body: string): RecordData {
+  const fields: unknown = JSON.parse(body);
+  if (isRecord(fields)) return fields;
+  throw new InvalidInputError('the body of a search is not a JSON object', {
+    fix: 'pass an object such as {"status": "pending"}',
+  });
 }
 
 /** @throws {MalformedResponseError} if the token must not be sent to where the link leads */
