@@ -142,8 +142,8 @@ export interface LookupTerms {
   /** The ids of records that something else has created. */
   readonly owned: ReadonlySet<string>;
   /**
-   * When the request was sent, by the clock of the service, in milliseconds since 1970; undefined if
-   * the service does not show its clock.
+   * When the request was sent, by the clock of the service, in milliseconds since 1970; undefined
+   * if the service does not show its clock.
    */
   readonly sentAt: { readonly earliest: number; readonly latest: number } | undefined;
 }

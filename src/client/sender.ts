@@ -5,10 +5,10 @@
 // PUT, PATCH, DELETE, a search) is sent again, up to `retries` times: a second time, it has no
 // further effect. A creation is not. If the last attempt has no response either:
 //
-// - `sendOrThrow` throws its error. Of a PUT, that is the NetworkError (exit code 7): it may be sent
-//   again
-// - `send` returns it, and `write.ts` makes of it an outcome that is `lost`. A run then looks up the
-//   record (`runs/doubt.ts`), a single creation as well (`changes/creation.ts`)
+// - a command that changes one record ends with its error (`finalError`). Of a PUT or a PATCH, that
+//   is the NetworkError (exit code 7), because the command may be run again
+// - a creation, and each write of a run, has an outcome that is `lost` (`write.ts`): its record is
+//   looked up (`changes/creation.ts`, `runs/doubt.ts`)
 import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
@@ -222,8 +222,8 @@ export function finalError(
  * The wait before a request that may safely be repeated is sent again, in milliseconds; undefined
  * if it is not.
  * @param limits `attempt`: the number of the one that just ended, from 1; `retries`: how many may
- *   follow the first one; `longestMs`: the longest wait that is worth it; `random`: at least 0, less
- *   than 1
+ *   follow the first one; `longestMs`: the longest wait that is worth it; `random`: at least 0,
+ *   less than 1
  */
 export function retryWait(
   { error, requestedMs = 0 }: Failure,

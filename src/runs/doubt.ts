@@ -9,8 +9,8 @@
 // - a conflict, if the record shows a value that is neither the new nor the old one
 // - else unknown (exit code 10). A resume of the run compares again, and sends what is not done.
 //
-// The first two are decided where records are compared (`changes/effect.ts`); what is left is judged
-// here.
+// The first two are decided where records are compared (`changes/effect.ts`); what is left is
+// judged here.
 import type { Doubt } from './row.ts';
 
 /**
