@@ -2,8 +2,8 @@
 // it when the change was written. Pure.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/key.ts';
+import type { FilePlace } from './file-place.ts';
 import { type Names, namesOf } from './names.ts';
-import type { Origin } from './origin.ts';
 
 /** A value for each field that is set; null clears it. */
 export type FieldValues = Readonly<Record<string, string | null>>;
@@ -12,7 +12,7 @@ export type FieldValues = Readonly<Record<string, string | null>>;
 export type Body = Readonly<Record<string, string>>;
 
 /** What a row of a file, a saved plan or an undo wants of a record. */
-export interface Change extends Origin {
+export interface Change extends FilePlace {
   /** The number of the file's record, for messages. */
   readonly row: number;
   readonly names: Names;
@@ -47,16 +47,17 @@ export interface FieldChange {
 /** What is to be changed in a record, or was. */
 export type FieldChanges = Readonly<Record<string, FieldChange>>;
 
-/** What a change wants, without where it is written. */
-type Wish = Pick<Change, 'names' | 'fields' | 'base'>;
-
 /**
  * An edit of a record that exists. With an id, it is found by that alone: if the record is gone, no
  * other one has its title by right. Without one, it is found by its key or its title.
  * @param endpoint the creation of the records
  * @param edited with the values from which it began, as far as they were seen
  */
-export function asEdit(endpoint: Endpoint, id: string | undefined, edited: FieldChanges): Wish {
+export function asEdit(
+  endpoint: Endpoint,
+  id: string | undefined,
+  edited: FieldChanges,
+): Pick<Change, 'names' | 'fields' | 'base'> {
   const fields = withoutBlanks(newValues(edited));
   return { names: namesOf(endpoint, id?.trim(), fields), fields, base: oldValues(edited) };
 }
@@ -65,17 +66,23 @@ export function asEdit(endpoint: Endpoint, id: string | undefined, edited: Field
  * A new record, which is found by its key, or by its title where keys are not shown.
  * @param id of a record that is gone
  */
-export function asCreation(endpoint: Endpoint, id: string | undefined, values: FieldValues): Wish {
+export function asCreation(
+  endpoint: Endpoint,
+  id: string | undefined,
+  values: FieldValues,
+): Pick<Change, 'names' | 'fields' | 'base'> {
   const fields = withoutBlanks(values);
   const hasKey = keyOf(endpoint, fields) !== undefined;
-  const own = hasKey ? namesOf(endpoint, undefined, fields) : {};
-  return { names: id === undefined ? own : { id }, fields, base: {} };
+  const names = hasKey ? namesOf(endpoint, undefined, fields) : {};
+  return { names: id === undefined ? names : { id }, fields, base: {} };
 }
 
 /** Values in which a blank text clears its field. */
 export function withoutBlanks(values: FieldValues): FieldValues {
-  const given = Object.entries(values).map(([field, to]) => [field, to?.trim() === '' ? null : to]);
-  return Object.fromEntries(given);
+  const cleared = Object.entries(values).map(([field, to]) => {
+    return [field, to?.trim() === '' ? null : to];
+  });
+  return Object.fromEntries(cleared);
 }
 
 /** The value that each field gets. */

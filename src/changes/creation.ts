@@ -1,11 +1,11 @@
 // Creates one record, and looks it up in its list if the response is lost. A creation is sent twice
 // only if the service has failed completely, and its list shows that nothing was created.
 import type { Client, RecordData, WriteOutcome } from '../client/client.ts';
-import { type Clock, systemClock } from '../client/clock.ts';
+import { type Clock, systemClock, waitUntil } from '../client/clock.ts';
 import { isFinalFailure } from '../client/failure.ts';
 import { listLimit } from '../client/pages.ts';
 import { recordId } from '../client/response.ts';
-import { type Endpoint, type InputOf, pathParameters } from '../contract/endpoint.ts';
+import { type Endpoint, type InputOf, isEventScoped } from '../contract/endpoint.ts';
 import { flagText } from '../contract/escape.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { listOf } from '../contract/index.ts';
@@ -34,12 +34,6 @@ export interface CreationOptions {
 }
 
 type LostWrite = Extract<WriteOutcome, { kind: 'lost' }>;
-
-/** When a request was sent, by the clock of the service, in milliseconds since 1970. */
-export interface SendingTime {
-  readonly earliest: number;
-  readonly latest: number;
-}
 
 /**
  * @throws {PlenaryError}; {OutcomeUnknownError} if it stays unknown whether the record was created
@@ -92,25 +86,19 @@ async function lookUp(
     sentAt: sendingTime(first, sentAt),
   };
   const fate = findCreated(first.records, terms);
-  const ms = lateUntil - clock.now();
-  if (fate.kind === 'created' || ms <= 0 || isFinalFailure(error)) return fate;
-  await onWait?.(ms);
-  await clock.sleep(ms, signal);
+  const isOver = lateUntil <= clock.now() || isFinalFailure(error);
+  if (fate.kind === 'created' || isOver) return fate;
+  await waitUntil(lateUntil, { clock, onWait, signal });
   const second = await readList(creation, error);
   return findCreated(second.records, terms);
 }
 
-/** A list, with when its first page was read. */
-interface ReadList {
-  readonly records: readonly RecordData[];
-  /** By the clock of the service, in whole seconds; undefined if it does not say. */
-  readonly servedAt: number | undefined;
-  readonly requestedAt: number;
-  readonly receivedAt: number;
-}
-
-/** @throws {OutcomeUnknownError} if it cannot be read */
-async function readList(creation: CreationOptions, lost: PlenaryError): Promise<ReadList> {
+/**
+ * The list, with when its first page was read; `servedAt`: by the clock of the service, in whole
+ * seconds, undefined if it does not show one.
+ * @throws {OutcomeUnknownError} if it cannot be read
+ */
+async function readList(creation: CreationOptions, lost: PlenaryError) {
   const { client, endpoint, input, clock = systemClock, signal } = creation;
   const list = listOf(endpoint);
   const records: RecordData[] = [];
@@ -136,8 +124,10 @@ async function readList(creation: CreationOptions, lost: PlenaryError): Promise<
  * Translates the time of a request into the clock of the service, whose `Date` is the second in
  * which it answered: somewhere between request and response.
  */
-function sendingTime(list: ReadList, sentAt: number): SendingTime | undefined {
-  const { servedAt, requestedAt, receivedAt } = list;
+function sendingTime(
+  { servedAt, requestedAt, receivedAt }: Awaited<ReturnType<typeof readList>>,
+  sentAt: number,
+): LookupTerms['sentAt'] {
   if (servedAt === undefined) return undefined;
   return {
     earliest: servedAt - (receivedAt - sentAt),
@@ -151,8 +141,11 @@ export interface LookupTerms {
   readonly sent: RecordData;
   /** The ids of records that something else has created. */
   readonly owned: ReadonlySet<string>;
-  /** Undefined if the service does not show its clock. */
-  readonly sentAt: SendingTime | undefined;
+  /**
+   * When the request was sent, by the clock of the service, in milliseconds since 1970; undefined
+   * if the service does not show its clock.
+   */
+  readonly sentAt: { readonly earliest: number; readonly latest: number } | undefined;
 }
 
 /** Decides which listed record a creation has created. */
@@ -244,9 +237,7 @@ function outcomeUnknown(
       return isPrivateField(name) ? `this ${name}` : `${name} ${JSON.stringify(body[name])}`;
     })
     .join(' and ');
-  const event = pathParameters(endpoint.path).includes('event_id')
-    ? String(input.path.event_id)
-    : undefined;
+  const event = isEventScoped(endpoint) ? String(input.path.event_id) : undefined;
   const { status, requestId } = lost;
   return new OutcomeUnknownError(
     `it is unknown whether the record was created: ${lost.message}; ${why}`,

@@ -1,14 +1,20 @@
 // Owns the place of a row in its file: its line and, in a grid, the column and the sheet of its
-// cell. Pure.
+// cell. A plan shows it, and saves it unchanged. Pure.
+import { describe, int, object, optional, type output, positive, string } from 'zod/mini';
 import { quoted } from '../contract/amount.ts';
 
-export interface FilePlace {
-  readonly line: number;
+/** The members, as a plan document has them. */
+export const filePlaceFields = {
+  line: int().check(positive()),
   /** The header of the cell's column, in a grid, where a line has many sessions. */
-  readonly column?: string | undefined;
+  column: optional(string()).check(describe('In a grid')),
   /** If several sheets were read. */
-  readonly sheet?: string | undefined;
-}
+  sheet: optional(string()),
+};
+
+const filePlace = object(filePlaceFields);
+
+export type FilePlace = Readonly<output<typeof filePlace>>;
 
 /** The place of something that has one, without what else it has. */
 export function filePlaceOf({ line, column, sheet }: FilePlace): {

@@ -1,14 +1,15 @@
 // Which creations took effect although their responses were lost.
 import { expect, it } from 'vitest';
-import { type CreationTexts, pairLostCreations } from './lost-creations.ts';
+import type { RecordData } from '../client/response.ts';
+import { pairLostCreations } from './lost-creations.ts';
 
 const a = { title: 'Keynote', abstract: 'Where we come from.' };
 const b = { title: 'keynote ', abstract: 'Where we go.' };
 
 /** Rows by their letters, records by their ids. */
 function paired(
-  lost: Readonly<Record<string, CreationTexts>>,
-  records: Readonly<Record<string, CreationTexts>>,
+  lost: Readonly<Record<string, RecordData>>,
+  records: Readonly<Record<string, RecordData>>,
 ) {
   const unowned = Object.entries(records).map(([id, texts]) => ({ id, ...texts }));
   const outcomes = pairLostCreations(new Map(Object.entries(lost)), unowned);

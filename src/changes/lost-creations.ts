@@ -8,12 +8,6 @@ import { comparedTitle, keyText } from '../contract/key.ts';
 import { comparedValue } from '../contract/likeness.ts';
 import type { PlenaryError } from '../errors.ts';
 
-/** What was sent of a submission, or is shown of one. */
-export interface CreationTexts {
-  readonly title?: unknown;
-  readonly abstract?: unknown;
-}
-
 /**
  * What became of a creation whose response was lost:
  *
@@ -33,7 +27,7 @@ export type LostCreation =
  * @param unowned the listed records that belong to no other row
  */
 export function pairLostCreations<Row>(
-  lost: ReadonlyMap<Row, CreationTexts>,
+  lost: ReadonlyMap<Row, RecordData>,
   unowned: readonly RecordData[],
 ): ReadonlyMap<Row, LostCreation> {
   const rivals = countTexts(lost.values());
@@ -51,7 +45,7 @@ export function pairLostCreations<Row>(
   const taken = new Set(paired.values());
   const left = unowned.filter((record) => !taken.has(record));
   const titles = new Set(left.map(({ title }) => comparedTitle(title)));
-  const fateOf = (row: Row, { title }: CreationTexts): LostCreation => {
+  const fateOf = (row: Row, { title }: RecordData): LostCreation => {
     const record = paired.get(row);
     if (record !== undefined) return { kind: 'created', record };
     if (!titles.has(comparedTitle(title))) return { kind: 'absent' };
@@ -74,7 +68,7 @@ export function isAsSent(record: RecordData, sent: RecordData, key: readonly str
 }
 
 /** Whether two submissions have the same title and abstract. */
-export function isSameCreation(one: CreationTexts, other: CreationTexts): boolean {
+export function isSameCreation(one: RecordData, other: RecordData): boolean {
   return creationText(one) === creationText(other);
 }
 
@@ -92,12 +86,12 @@ export function likelyCause(fields: RecordData, error: PlenaryError): string {
   return `the likely cause is the ${texts.join(' or the ')}, which may be no id of the event`;
 }
 
-function countTexts(all: Iterable<CreationTexts>): ReadonlyMap<string, number> {
+function countTexts(all: Iterable<RecordData>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const sent of all) counts.set(creationText(sent), (counts.get(creationText(sent)) ?? 0) + 1);
   return counts;
 }
 
-function creationText({ title, abstract }: CreationTexts): string {
+function creationText({ title, abstract }: RecordData): string {
   return JSON.stringify([comparedTitle(title), comparedValue('abstract', abstract)]);
 }

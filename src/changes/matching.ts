@@ -4,12 +4,8 @@ import { type RecordData, recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { keyText } from '../contract/key.ts';
 import { isMasked } from '../contract/private-fields.ts';
-import { type By, keyMark, type Names, textsOf } from './names.ts';
-
-/** What names a record. */
-interface NamingRow {
-  readonly names: Names;
-}
+import type { Change } from './change.ts';
+import { type By, keyMark, textsOf } from './names.ts';
 
 /**
  * What a row means.
@@ -46,27 +42,27 @@ export interface MatchTerms {
  * them, by what this computer has created; and else by their titles. A record that was created for
  * another row is not that of a title.
  */
-export function matchRecords<Row extends NamingRow>(
+export function matchRecords<Row extends Pick<Change, 'names'>>(
   rows: readonly Row[],
   terms: MatchTerms,
 ): ReadonlyMap<Row, Match<Row>> {
-  const found = new Map<Row, Match<Row>>();
+  const matches = new Map<Row, Match<Row>>();
   const listed = indexRecords(terms);
   for (const row of rows) {
     const match = certainMatch(row, listed, terms);
-    if (match !== undefined) found.set(row, match);
+    if (match !== undefined) matches.set(row, match);
   }
   const claimed = new Set(
-    [...found.values()].flatMap((match) => (match.kind === 'one' ? [match.record] : [])),
+    [...matches.values()].flatMap((match) => (match.kind === 'one' ? [match.record] : [])),
   );
-  const titled = rows.filter((row) => !found.has(row) && row.names.title !== undefined);
+  const titled = rows.filter((row) => !matches.has(row) && row.names.title !== undefined);
   const titleOf = ({ names }: Row) => JSON.stringify([names.key !== undefined, names.title]);
   for (const group of groupBy(titled, titleOf).values()) {
     const match = matchTitle(group, claimed, listed, terms);
-    for (const row of group) found.set(row, match);
+    for (const row of group) matches.set(row, match);
   }
-  for (const row of rows) if (!found.has(row)) found.set(row, { kind: 'none' });
-  return withoutShared(found);
+  for (const row of rows) if (!matches.has(row)) matches.set(row, { kind: 'none' });
+  return withoutShared(matches);
 }
 
 /** Whether a record may have any key, because the service does not show a field of it. */
@@ -101,15 +97,7 @@ function showsText(field: string, text: string | undefined): boolean {
   return text !== undefined && !isMasked(field, text);
 }
 
-interface ListedRecords {
-  readonly byId: ReadonlyMap<string, RecordData>;
-  readonly byKey: ReadonlyMap<string, readonly RecordData[]>;
-  readonly byTitle: ReadonlyMap<string, readonly RecordData[]>;
-  /** The marks of the rows for which this computer has created records, by their ids. */
-  readonly owners: ReadonlyMap<string, string>;
-}
-
-function indexRecords({ endpoint, records, created }: MatchTerms): ListedRecords {
+function indexRecords({ endpoint, records, created }: MatchTerms) {
   const byId = new Map<string, RecordData>();
   const byKey = new Map<string, RecordData[]>();
   const byTitle = new Map<string, RecordData[]>();
@@ -119,14 +107,15 @@ function indexRecords({ endpoint, records, created }: MatchTerms): ListedRecords
     for (const key of textsOf('key', endpoint, record)) addTo(byKey, key, record);
     for (const title of textsOf('title', endpoint, record)) addTo(byTitle, title, record);
   }
+  // The marks of the rows for which this computer has created records, by their ids.
   const owners = new Map([...created].map(([mark, id]) => [id, mark]));
   return { byId, byKey, byTitle, owners };
 }
 
 /** A match by an id or a key; undefined if there is none. */
-function certainMatch<Row extends NamingRow>(
+function certainMatch<Row extends Pick<Change, 'names'>>(
   row: Row,
-  { byId, byKey }: ListedRecords,
+  { byId, byKey }: ReturnType<typeof indexRecords>,
   terms: MatchTerms,
 ): Match<Row> | undefined {
   const { id, key } = row.names;
@@ -135,13 +124,13 @@ function certainMatch<Row extends NamingRow>(
     return record === undefined ? { kind: 'none' } : { kind: 'one', by: 'id', record };
   }
   if (key === undefined) return undefined;
-  for (const each of [key, ...(row.names.otherKeys ?? [])]) {
-    const ownId = terms.created.get(keyMark(each));
-    const own = ownId === undefined ? undefined : byId.get(ownId);
-    if (own !== undefined && isKeyHidden(own, terms)) {
-      return { kind: 'one', by: 'key', record: own };
+  for (const rowKey of [key, ...(row.names.otherKeys ?? [])]) {
+    const createdId = terms.created.get(keyMark(rowKey));
+    const created = createdId === undefined ? undefined : byId.get(createdId);
+    if (created !== undefined && isKeyHidden(created, terms)) {
+      return { kind: 'one', by: 'key', record: created };
     }
-    const [record, ...others] = byKey.get(each) ?? [];
+    const [record, ...others] = byKey.get(rowKey) ?? [];
     if (record === undefined) continue;
     if (others.length === 0) return { kind: 'one', by: 'key', record };
     return { kind: 'open', by: 'key', rows: [row], records: [record, ...others] };
@@ -150,10 +139,10 @@ function certainMatch<Row extends NamingRow>(
 }
 
 /** What the rows with one title mean: either all of them have a key, or none. */
-function matchTitle<Row extends NamingRow>(
+function matchTitle<Row extends Pick<Change, 'names'>>(
   rows: readonly Row[],
   claimed: ReadonlySet<RecordData>,
-  { byTitle, owners }: ListedRecords,
+  { byTitle, owners }: ReturnType<typeof indexRecords>,
   terms: MatchTerms,
 ): Match<Row> {
   const { resource } = terms.endpoint;
@@ -173,16 +162,16 @@ function matchTitle<Row extends NamingRow>(
 }
 
 /** Of two rows with one record it is unknown which one is meant. */
-function withoutShared<Row>(found: ReadonlyMap<Row, Match<Row>>): ReadonlyMap<Row, Match<Row>> {
+function withoutShared<Row>(matches: ReadonlyMap<Row, Match<Row>>): ReadonlyMap<Row, Match<Row>> {
   const rowsOf = new Map<RecordData, Row[]>();
-  for (const [row, match] of found) if (match.kind === 'one') addTo(rowsOf, match.record, row);
+  for (const [row, match] of matches) if (match.kind === 'one') addTo(rowsOf, match.record, row);
   const open = (row: Row, match: Match<Row>): Match<Row> => {
     if (match.kind !== 'one') return match;
     const { by, record } = match;
     const rows = rowsOf.get(record) ?? [row];
     return rows.length === 1 ? match : { kind: 'open', by, rows, records: [record] };
   };
-  return new Map(Array.from(found, ([row, match]) => [row, open(row, match)]));
+  return new Map(Array.from(matches, ([row, match]) => [row, open(row, match)]));
 }
 
 function groupBy<Item>(

@@ -8,8 +8,6 @@ import { comparedTitle, keyOf, keysOf, titleKey } from '../contract/key.ts';
 /** How a row finds its record, the most certain way first. */
 export const ways = ['id', 'key', 'title'] as const;
 
-type Keyed = Pick<Endpoint, 'key'>;
-
 export type By = (typeof ways)[number];
 
 /** The texts by which a row is found, in the form in which they are compared. */
@@ -35,7 +33,7 @@ export function namesOf(
 
 /** The key of a row or of a listed record, with its title as titles are compared. */
 export function comparedKey(
-  endpoint: Keyed,
+  endpoint: Pick<Endpoint, 'key'>,
   fields: Readonly<Record<string, unknown>>,
 ): string | undefined {
   const title = titleOf(endpoint, fields.title);
@@ -65,7 +63,7 @@ export function identifyingFields(by: By, { key = [] }: Pick<Endpoint, 'key'>): 
 }
 
 /** As titles are compared. The `title` of a speaker is a job title. */
-function titleOf({ key = [] }: Keyed, title: unknown): string | undefined {
+function titleOf({ key = [] }: Pick<Endpoint, 'key'>, title: unknown): string | undefined {
   return key.includes('title') ? comparedTitle(title) : undefined;
 }
 

@@ -79,7 +79,7 @@ function connect(nodes: readonly Node[]): void {
 }
 
 /** Finds the moves of a session, after those of all sessions that it waits for. */
-function settle(first: Node, waitingRooms: WaitingRooms): void {
+function settle(first: Node, waitingRooms: ReturnType<typeof createWaitingRooms>): void {
   const path: { readonly node: Node; next: number }[] = [];
   const open = (node: Node) => {
     node.isOpen = true;
@@ -112,8 +112,6 @@ function finish(node: Node): void {
   }
   node.isOpen = false;
 }
-
-type WaitingRooms = ReturnType<typeof createWaitingRooms>;
 
 function createWaitingRooms(sessions: readonly PlacedSession[]) {
   /** When each room is empty for good. */

@@ -29,18 +29,17 @@ export function isSameRoom(one: string, other: string): boolean {
   return isSameValue('room', one, other);
 }
 
-type PlaceAction = 'place' | 'move' | 'unplace';
-
 /** What a change between two places is called. */
-export function actionOf({ fields, base = nowhere }: Pick<Change, 'fields' | 'base'>): PlaceAction {
+export function actionOf({
+  fields,
+  base = nowhere,
+}: Pick<Change, 'fields' | 'base'>): 'place' | 'move' | 'unplace' {
   if (placeIn(fields) === undefined) return 'unplace';
   return placeIn(base) === undefined ? 'place' : 'move';
 }
 
 /** How many of the changes place, move and take out a session. */
-export function countActions(
-  changes: Iterable<Pick<Change, 'fields' | 'base'>>,
-): Readonly<Record<PlaceAction, number>> {
+export function countActions(changes: Iterable<Pick<Change, 'fields' | 'base'>>) {
   const counts = { place: 0, move: 0, unplace: 0 };
   for (const change of changes) counts[actionOf(change)]++;
   return counts;

@@ -6,8 +6,8 @@ import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
 import { Pace } from './pace.ts';
+import { type Page, pageIn } from './page.ts';
 import { followPages, type PagePlace } from './pages.ts';
-import { type Page, pageIn } from './paging.ts';
 import { proxyFor } from './proxy.ts';
 import { readRecord } from './records.ts';
 import {
@@ -30,7 +30,7 @@ import {
 import { createTransport } from './transport.ts';
 import { sendForRecord, type WriteOutcome, writeRecord } from './write.ts';
 
-export type { Page } from './paging.ts';
+export type { Page } from './page.ts';
 export type { RawRequest } from './request.ts';
 export type { RecordData, Response } from './response.ts';
 export type { TraceEvent } from './sender.ts';
@@ -134,7 +134,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     },
     write(endpoint, input, options) {
       const start = () => startRequest(buildRequest(base, endpoint, input), options);
-      return writeRecord(sender, { endpoint, start, signal });
+      return writeRecord(sender, endpoint, start, signal);
     },
     cancelWaiting: pace.cancelWaiting,
     async page(endpoint, input) {
@@ -155,10 +155,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   };
 }
 
-/** What the requests of a client share. */
-type Connection = ReturnType<typeof connect>;
-
-/** @throws {UsageError} */
+/** What the requests of a client share. @throws {UsageError} */
 function connect(options: ClientOptions, concurrency: number, clock: Clock) {
   const {
     token,
@@ -224,11 +221,10 @@ async function readPage(sender: Sender, request: Request, resource: string): Pro
 
 /** Reads all pages, of 100 records each unless the request has a size. */
 function readPages(
-  connection: Connection,
+  { base, sender, paging }: ReturnType<typeof connect>,
   request: Request,
   resource: string,
 ): AsyncGenerator<Page> {
-  const { base, sender, paging } = connection;
   const read = (place: PagePlace) => {
     return readPage(sender, buildPageRequest(base, request, place), resource);
   };

@@ -19,6 +19,26 @@ export interface Clock {
 }
 
 /**
+ * Waits until a moment of the clock, unless it has passed.
+ * @param waiting `onWait` is called with the length of the wait, in milliseconds
+ * @throws the signal's reason
+ */
+export async function waitUntil(
+  moment: number,
+  waiting: {
+    readonly clock: Clock;
+    readonly onWait?: ((ms: number) => Promise<void>) | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<void> {
+  const { clock, onWait, signal } = waiting;
+  const ms = moment - clock.now();
+  if (ms <= 0) return;
+  await onWait?.(ms);
+  await clock.sleep(ms, signal);
+}
+
+/**
  * Node fires a timer with a longer delay at once, so longer delays are shortened to this one,
  * almost 25 days.
  */

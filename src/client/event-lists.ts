@@ -42,14 +42,14 @@ export interface EventLists {
   formats(): Promise<readonly NamedItem[] | undefined>;
 }
 
-type Reader = Pick<Client, 'pages'>;
-type Sender = Pick<Client, 'send'>;
-
 /**
  * The lists of an event, each read at most once, when it is first needed.
  * @param open the client
  */
-export function openEventLists(open: () => Promise<Reader>, event: string): EventLists {
+export function openEventLists(
+  open: () => Promise<Pick<Client, 'pages'>>,
+  event: string,
+): EventLists {
   const read = async (list: Operation) => {
     const client = await open();
     const records = await recordsOf(client.pages(list, { path: { event_id: event } }));
@@ -65,12 +65,17 @@ export function openEventLists(open: () => Promise<Reader>, event: string): Even
 }
 
 /** The events that the token has access to; undefined if the service does not list them. */
-export async function readEvents(client: Reader): Promise<readonly RecordData[] | undefined> {
+export async function readEvents(
+  client: Pick<Client, 'pages'>,
+): Promise<readonly RecordData[] | undefined> {
   return unlessMissing(recordsOf(client.pages(listEvents, { path: {} })));
 }
 
 /** An event; undefined if the service does not show it. */
-export async function readEvent(client: Sender, id: string): Promise<EventDetails | undefined> {
+export async function readEvent(
+  client: Pick<Client, 'send'>,
+  id: string,
+): Promise<EventDetails | undefined> {
   const record = await unlessMissing(client.send(getEvent, { path: { event_id: id } }));
   return record && toEventDetails(record);
 }

@@ -1,6 +1,12 @@
 // Words the errors of failed attempts: for a response outside 2xx, and for none. Pure.
 import { withoutCredentials } from '../contract/base-url.ts';
-import { ApiError, type InputFault, NetworkError, type NextStep } from '../errors.ts';
+import {
+  ApiError,
+  type ErrorData,
+  type InputFault,
+  NetworkError,
+  type NextStep,
+} from '../errors.ts';
 import { redact } from '../secrets.ts';
 import type { BaseUrl } from './base-url.ts';
 import { duration, excerpt, isHtml } from './message-text.ts';
@@ -86,15 +92,10 @@ export function networkError(
   );
 }
 
-interface Help {
-  readonly fix?: string;
-  readonly next?: readonly NextStep[];
-}
-
-type Description = Help & { readonly message: string };
+type Help = Pick<ErrorData, 'fix' | 'next'>;
 
 /** No redirect is followed. */
-function redirection({ status, headers }: Response, { base, request }: Attempt): Description {
+function redirection({ status, headers }: Response, { base, request }: Attempt) {
   const location = String(headers.location ?? '');
   const from = `${base.origin}${request.path}`;
   const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
@@ -112,7 +113,7 @@ function describe(
   { status, body }: Pick<Response, 'status' | 'body'>,
   { request: { method, path }, attempts, tokenVariable }: Attempt,
   requestedMs: number | undefined,
-): Description {
+): Help & { readonly message: string } {
   const said = messageIn(body);
   const reason = said === '' ? '' : `: ${said}`;
   const count = attempts > 1 ? ` after ${attempts} attempts` : '';

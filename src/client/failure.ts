@@ -80,7 +80,8 @@ export function unusable(
   fault: string,
   { token, request: { method, path } }: Attempt,
 ): Failure {
-  const { status, headers, requestId } = withoutToken({ ...response, body: undefined }, token);
+  const shown = withoutToken({ ...response, body: undefined }, token);
+  const { status, requestId } = shown;
   const error = new MalformedResponseError(
     `the response to ${method} ${path} ${redact(fault, token)}`,
     {
@@ -90,7 +91,6 @@ export function unusable(
       next: diagnosis,
     },
   );
-  const shown = { status, headers, requestId, body: undefined };
   return { kind: 'failure', effect: 'unknown', isReported: true, response: shown, error };
 }
 

@@ -24,11 +24,6 @@ export interface PaceOptions {
   readonly onSilence: (left: number) => void;
 }
 
-interface Waiting {
-  readonly resolve: (now: number) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 /** Network latency varies, and a request that arrives before the reset is refused. */
 const marginMs = 10;
 
@@ -41,7 +36,11 @@ const reportedSilences = 2;
 /** Times are those of the clock; they and durations are in milliseconds. */
 export class Pace {
   readonly #options: PaceOptions;
-  readonly #queue: Waiting[] = [];
+  /** The requests that wait for their turn. */
+  readonly #queue: {
+    readonly resolve: (now: number) => void;
+    readonly reject: (reason: unknown) => void;
+  }[] = [];
   #inFlight = 0;
   /**
    * The rate allows no request before `nextSlot`, and the service, by its answers, none before

@@ -2,7 +2,7 @@
 // that changes while it is read is read again. Must not know how a page is requested.
 import { amount } from '../contract/amount.ts';
 import { ApiError, MalformedResponseError } from '../errors.ts';
-import type { Page } from './paging.ts';
+import type { Page } from './page.ts';
 import { type RecordData, recordId } from './response.ts';
 
 /** Where a page is: behind a link, or at these parameters. */
@@ -39,12 +39,12 @@ export async function* followPages(
   read: (place: PagePlace) => Promise<Page>,
   options: ListOptions,
 ): AsyncGenerator<Page> {
-  const given = new Set<string>();
+  const yielded = new Set<string>();
   for (let reading = 1; ; reading++) {
     try {
       for await (const page of readOnce(read, options)) {
-        const records = page.records.filter((record) => !given.has(keyOf(record, options)));
-        for (const record of records) given.add(keyOf(record, options));
+        const records = page.records.filter((record) => !yielded.has(keyOf(record, options)));
+        for (const record of records) yielded.add(keyOf(record, options));
         yield { ...page, records };
       }
       return;
@@ -67,24 +67,24 @@ export async function recordsOf(pages: AsyncIterable<Page>): Promise<readonly Re
 interface PartialList {
   /** Of its records. */
   readonly keys: Set<string>;
-  readonly last: Page;
+  last: Page;
   /** How many records the last page has that no earlier page has. */
-  readonly fresh: number;
+  fresh: number;
   /** How many pages have new records, and these records. An empty list has one page. */
-  readonly pages: number;
-  readonly count: number;
+  pages: number;
+  count: number;
   /** Whether a page has new records beside known ones. */
-  readonly isMixed: boolean;
+  isMixed: boolean;
   /** How many records and pages the service reports. */
-  readonly total: number | undefined;
-  readonly totalPages: number | undefined;
+  total: number | undefined;
+  totalPages: number | undefined;
 }
 
 async function* readOnce(
   read: (place: PagePlace) => Promise<Page>,
   options: ListOptions,
 ): AsyncGenerator<Page> {
-  let list: PartialList = {
+  const list: PartialList = {
     keys: new Set(),
     last: { records: [] },
     fresh: 0,
@@ -99,7 +99,7 @@ async function* readOnce(
     const page: Page = await read(place).catch((error: unknown) => {
       throw list.pages === 0 ? error : laterError(error, list, options);
     });
-    list = withPage(page, list, options);
+    addPage(list, page, options);
     yield page;
     place = placeAfter(list, place, options);
   }
@@ -118,25 +118,20 @@ function keyOf(record: RecordData, { resource }: ListOptions): string {
 }
 
 /** @throws {ListChangedError} if the page shows that the list has become shorter */
-function withPage(page: Page, list: PartialList, options: ListOptions): PartialList {
-  const { keys, pages, count, isMixed, total, totalPages } = list;
-  const pageKeys = page.records.map((record) => keyOf(record, options));
-  const fresh = pageKeys.filter((key) => !keys.has(key)).length;
-  for (const key of pageKeys) keys.add(key);
-  const longer = {
-    keys,
-    last: page,
-    fresh,
-    pages: fresh > 0 || pages === 0 ? pages + 1 : pages,
-    count: count + fresh,
-    isMixed: isMixed || (fresh > 0 && fresh < page.records.length),
-    total: page.totalResults ?? total,
-    totalPages: page.totalPages ?? totalPages,
-  };
+function addPage(list: PartialList, page: Page, options: ListOptions): void {
+  const keys = page.records.map((record) => keyOf(record, options));
+  const fresh = keys.filter((key) => !list.keys.has(key)).length;
   const { reported: before = 0 } = lengthOf(list);
-  const { reported: after = 0 } = lengthOf(longer);
+  for (const key of keys) list.keys.add(key);
+  list.last = page;
+  list.fresh = fresh;
+  if (fresh > 0 || list.pages === 0) list.pages++;
+  list.count += fresh;
+  list.isMixed ||= fresh > 0 && fresh < keys.length;
+  list.total = page.totalResults ?? list.total;
+  list.totalPages = page.totalPages ?? list.totalPages;
+  const { reported: after = 0 } = lengthOf(list);
   if (after < before) throw changed('became shorter while it was read', options);
-  return longer;
 }
 
 /** The length that the service reports, and what was returned of it, both in one unit. */

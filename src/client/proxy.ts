@@ -24,7 +24,7 @@ export function proxyFor(
 ): ProxySettings | undefined {
   const names =
     base.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
-  const variable = names.find((each) => env[each]);
+  const variable = names.find((name) => env[name]);
   const text = variable && env[variable];
   if (!variable || !text || isLoopback(base.hostname)) return undefined;
   const address = text.includes('://') ? text : `http://${text}`;

@@ -56,11 +56,15 @@ export function speakersOf({ speakers }: RecordData): readonly RecordData[] {
   return Array.isArray(speakers) ? speakers.filter(isRecord) : [];
 }
 
-/** How a record shows a value; `hidden` if it does not show the field, which proves nothing. */
-export type FieldComparison = 'same' | 'differs' | 'hidden';
-
-/** Compares a field of a record with a value. A track or a format may be given by name or by id. */
-export function compareField(record: RecordData, field: string, value: unknown): FieldComparison {
+/**
+ * Compares a field of a record with a value. A track or a format may be given by name or by id.
+ * `hidden`: the record does not show the field, which proves nothing.
+ */
+export function compareField(
+  record: RecordData,
+  field: string,
+  value: unknown,
+): 'same' | 'differs' | 'hidden' {
   const values = shownValues(record, field);
   if (values.length === 0) return 'hidden';
   return values.some((shown) => isSameValue(field, shown, value)) ? 'same' : 'differs';

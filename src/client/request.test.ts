@@ -7,7 +7,7 @@ import {
   searchSubmissions,
   updateSpeaker,
 } from '../contract/endpoints.ts';
-import { UsageError } from '../errors.ts';
+import { InvalidInputError, UsageError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
 import { buildPageRequest, buildRawRequest, buildRequest, requestedSize } from './request.ts';
 
@@ -172,4 +172,9 @@ it.each([
   ['POST', '/v1/x/search', {}, undefined],
 ])('%s %s with %j has the page size %s', (method, path, body, size) => {
   expect(requestedSize(buildRawRequest(base, { method, path, body }))).toBe(size);
+});
+
+it.each([null, ['x'], 'x', 5])('refuses a search for %j, which is not an object', (body) => {
+  const search = buildRawRequest(base, { method: 'POST', path: '/v1/speakers/search', body });
+  expect(() => requestedSize(search)).toThrow(InvalidInputError);
 });

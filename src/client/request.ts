@@ -1,10 +1,11 @@
 // Builds a request from an endpoint's row and its input: method, path, query, body, headers. Pure.
 import { withoutCredentials } from '../contract/base-url.ts';
 import { isRepeatable, type Operation } from '../contract/endpoint.ts';
-import { MalformedResponseError, UsageError } from '../errors.ts';
+import { InvalidInputError, MalformedResponseError, UsageError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import { excerpt } from './message-text.ts';
 import type { PagePlace } from './pages.ts';
+import { isRecord, type RecordData } from './response.ts';
 
 /** A request ready to be sent, in one attempt or several. */
 export interface Request {
@@ -19,13 +20,6 @@ export interface Request {
   readonly repeatable: boolean;
 }
 
-/** An endpoint's input without the types of a particular endpoint. */
-export interface LooseInput {
-  readonly path: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-  readonly query?: unknown;
-}
-
 /** Any request below the base URL. */
 export interface RawRequest {
   readonly method: string;
@@ -36,7 +30,15 @@ export interface RawRequest {
 }
 
 /** @throws {UsageError} if a path parameter is empty, `.` or `..` */
-export function buildRequest(base: BaseUrl, endpoint: Operation, input: LooseInput): Request {
+export function buildRequest(
+  base: BaseUrl,
+  endpoint: Operation,
+  input: {
+    readonly path: Readonly<Record<string, unknown>>;
+    readonly body?: unknown;
+    readonly query?: unknown;
+  },
+): Request {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
     pathSegment(name, input.path[name]),
   );
@@ -69,14 +71,14 @@ const sendable = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** @param idempotencyKey on creations: the same for every attempt to create one record */
 export function headersFor(
-  { body, headers: own }: Request,
+  { body, headers: ofRequest }: Request,
   { token, userAgent }: { readonly token: string; readonly userAgent: string },
   idempotencyKey?: string,
 ): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-  return { ...headers, ...own, 'x-access-token': token };
+  return { ...headers, ...ofRequest, 'x-access-token': token };
 }
 
 /** The request for a page of a list, whose parameters are in the body if the request has one. */
@@ -84,7 +86,7 @@ export function buildPageRequest(base: BaseUrl, request: Request, place: PagePla
   if (typeof place === 'string') return linked(base, request, place);
   const { path, body } = request;
   if (body !== undefined) {
-    return { ...request, body: JSON.stringify({ ...JSON.parse(body), ...place }) };
+    return { ...request, body: JSON.stringify({ ...searchFields(body), ...place }) };
   }
   const [address = path, query] = path.split('?');
   const parameters = new URLSearchParams(query);
@@ -92,11 +94,22 @@ export function buildPageRequest(base: BaseUrl, request: Request, place: PagePla
   return { ...request, path: parameters.size === 0 ? path : `${address}?${parameters}` };
 }
 
-/** The page size that a request for a list has; undefined if it has none. */
+/**
+ * The page size that a request for a list has; undefined if it has none.
+ * @throws {InvalidInputError} if it has a body that is not a JSON object
+ */
 export function requestedSize({ path, body }: Request): number | undefined {
   const query = new URLSearchParams(path.split('?')[1]);
-  const size = Number(body === undefined ? query.get('pageSize') : JSON.parse(body).pageSize);
+  const size = Number(body === undefined ? query.get('pageSize') : searchFields(body).pageSize);
   return Number.isSafeInteger(size) && size > 0 ? size : undefined;
+}
+
+function searchFields(body: string): RecordData {
+  const fields: unknown = JSON.parse(body);
+  if (isRecord(fields)) return fields;
+  throw new InvalidInputError('the body of a search is not a JSON object', {
+    fix: 'pass an object such as {"status": "pending"}',
+  });
 }
 
 /** @throws {MalformedResponseError} if the token must not be sent to where the link leads */

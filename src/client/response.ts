@@ -1,4 +1,5 @@
-// Reads a record, its id and a reported failure from a response. Pure.
+// Owns what a response is, and reads from it what does not depend on the kind of its records: its
+// time, its JSON, a record and its id, a message, a reported failure. Pure.
 import { excerpt } from './message-text.ts';
 import { publicBody } from './public-body.ts';
 

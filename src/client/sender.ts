@@ -1,5 +1,14 @@
 // Sends one request in one or more attempts: paces, times and traces them, and repeats only if that
 // is safe. Must not know endpoints.
+//
+// A request that was sent and has no response may have taken effect. One that is repeatable (GET,
+// PUT, PATCH, DELETE, a search) is sent again, up to `retries` times: a second time, it has no
+// further effect. A creation is not. If the last attempt has no response either:
+//
+// - a command that changes one record ends with its error (`finalError`). Of a PUT or a PATCH, that
+//   is the NetworkError (exit code 7), because the command may be run again
+// - a creation, and each write of a run, has an outcome that is `lost` (`write.ts`): its record is
+//   looked up (`changes/creation.ts`, `runs/doubt.ts`)
 import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
@@ -9,7 +18,8 @@ import { headersFor, type Request } from './request.ts';
 import type { Response } from './response.ts';
 import type { Transport } from './transport.ts';
 
-export interface SenderOptions {
+/** How the requests of a client are sent. */
+interface Sending {
   readonly base: BaseUrl;
   readonly token: string;
   /** The environment variable that it comes from, if it does. */
@@ -17,10 +27,13 @@ export interface SenderOptions {
   readonly userAgent: string;
   readonly timeoutMs: number;
   readonly retries: number;
+  /** What all attempts of a request may take together, in milliseconds. */
+  readonly longestMs: number;
   readonly transport: Transport;
   readonly pace: Pace;
   readonly clock: Clock;
-  readonly trace?: Trace | undefined;
+  /** Receives the events; must not throw. */
+  readonly trace?: ((event: TraceEvent) => void) | undefined;
   readonly onRequest?: (() => () => Promise<void>) | undefined;
 }
 
@@ -45,9 +58,6 @@ export interface TraceEvent {
   readonly requestId?: string | undefined;
   readonly reason?: string | undefined;
 }
-
-/** Receives the events; must not throw. */
-export type Trace = (event: TraceEvent) => void;
 
 /** What a write of many has beside its request. */
 export interface WriteOptions {
@@ -93,7 +103,7 @@ export function startRequest(
   };
 }
 
-export function createSender(options: SenderOptions) {
+export function createSender(options: Omit<Sending, 'longestMs'>) {
   const { base, token, timeoutMs, retries } = options;
   const sending: Sending = { ...options, longestMs: totalMs(timeoutMs, retries) };
   return {
@@ -115,12 +125,6 @@ export function createSender(options: SenderOptions) {
       return unusable(response, fault, { base, token, ...pending });
     },
   };
-}
-
-/** How the requests of a client are sent. */
-interface Sending extends SenderOptions {
-  /** What all attempts of a request may take together, in milliseconds. */
-  readonly longestMs: number;
 }
 
 async function send(sending: Sending, pending: PendingRequest): Promise<Outcome> {
@@ -217,20 +221,15 @@ export function finalError(
 /**
  * The wait before a request that may safely be repeated is sent again, in milliseconds; undefined
  * if it is not.
- * @param attempt the number of the one that just ended, from 1
- * @param retries how many may follow the first one
- * @param longestMs the longest wait that is worth it
- * @param random at least 0, less than 1
+ * @param limits `attempt`: the number of the one that just ended, from 1; `retries`: how many may
+ *   follow the first one; `longestMs`: the longest wait that is worth it; `random`: at least 0,
+ *   less than 1
  */
 export function retryWait(
   { error, requestedMs = 0 }: Failure,
-  {
-    attempt,
-    retries,
-    longestMs,
-    random,
-  }: Readonly<Record<'attempt' | 'retries' | 'longestMs' | 'random', number>>,
+  limits: Readonly<Record<'attempt' | 'retries' | 'longestMs' | 'random', number>>,
 ): number | undefined {
+  const { attempt, retries, longestMs, random } = limits;
   if (!error.retryable || attempt > retries || requestedMs > longestMs) return undefined;
   return Math.max(requestedMs, backoffMs(attempt, random));
 }

@@ -8,18 +8,16 @@ import type { ProxySettings } from './proxy.ts';
 
 export interface Transport {
   /** Never retries, never follows a redirect. Rejects only with the signal's reason. */
-  send(request: HttpRequest): Promise<RawResponse | LostAttempt>;
+  send(request: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | undefined;
+    /** For the whole attempt: connection, headers and body. */
+    readonly timeoutMs: number;
+  }): Promise<RawResponse | LostAttempt>;
   /** Waits for the requests in flight, then closes the connections. */
   close(): Promise<void>;
-}
-
-export interface HttpRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-  /** For the whole attempt: connection, headers and body. */
-  readonly timeoutMs: number;
 }
 
 /** A complete response, as it arrived. */
@@ -60,14 +58,14 @@ export const largestBody = 64 * 1024 * 1024;
 
 export function createTransport(options: TransportOptions): Transport {
   const { origin, proxy, signal } = options;
-  const inFlight = new Set<Exchange>();
+  const inFlight = new Set<ReturnType<typeof exchange>>();
   // Ends all connections, also those that are being established: they would keep the program alive.
   const ended = new AbortController();
   setMaxListeners(0, ended.signal);
   let dispatcher: Dispatcher | undefined;
   const end = () => {
     ended.abort();
-    for (const exchange of inFlight) exchange.stop();
+    for (const { stop } of inFlight) stop();
     dispatcher?.destroy().catch(() => undefined);
   };
   signal?.addEventListener('abort', end);
@@ -77,15 +75,12 @@ export function createTransport(options: TransportOptions): Transport {
       signal?.throwIfAborted();
       dispatcher ??= open(options, ended.signal);
       const sent = { ...request, origin, method, body: body ?? null };
-      const exchange = exchangeOf(dispatcher, sent, {
-        timeoutMs,
-        proxyVariable: proxy?.variable,
-      });
-      inFlight.add(exchange);
-      const result = await exchange.result;
-      inFlight.delete(exchange);
+      const begun = exchange(dispatcher, sent, timeoutMs);
+      inFlight.add(begun);
+      const result = await begun.result;
+      inFlight.delete(begun);
       signal?.throwIfAborted();
-      return result;
+      return 'sent' in result ? { ...result, proxyVariable: proxy?.variable } : result;
     },
     async close() {
       await Promise.all([...inFlight].map(({ result }) => result));
@@ -126,14 +121,12 @@ function open(options: TransportOptions, ended: AbortSignal): Dispatcher {
   });
 }
 
-type Connect = NonNullable<Pool.Options['connect']>;
-
 /**
  * undici takes the host of an https proxy as its server name, which an IP address cannot be (RFC
  * 6066 §3). After some codes of a connection's error, it would connect again without a pause: the
  * code is left to the cause.
  */
-function asConnector(connect: Connect): Connect {
+function asConnector(connect: NonNullable<Pool.Options['connect']>): typeof connect {
   if (typeof connect !== 'function') return connect;
   return ({ servername, ...options }, callback) => {
     const isNamed = servername !== undefined && isIP(servername) === 0;
@@ -143,23 +136,11 @@ function asConnector(connect: Connect): Connect {
   };
 }
 
-interface Exchange {
-  /** Resolves as soon as the exchange is over, even if undici is not done with it. */
-  readonly result: Promise<RawResponse | LostAttempt>;
-  stop(): void;
-}
-
-interface ExchangeOptions {
-  readonly timeoutMs: number;
-  /** For the result of an attempt without a response. */
-  readonly proxyVariable: string | undefined;
-}
-
-function exchangeOf(
-  dispatcher: Dispatcher,
-  request: Dispatcher.DispatchOptions,
-  { timeoutMs, proxyVariable }: ExchangeOptions,
-): Exchange {
+/**
+ * Begins to send a request.
+ * @returns `result` resolves as soon as the exchange is over, even if undici is not done with it
+ */
+function exchange(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions, timeoutMs: number) {
   let resolve: (result: RawResponse | LostAttempt) => void = () => undefined;
   const result = new Promise<RawResponse | LostAttempt>((settle) => {
     resolve = settle;
@@ -198,7 +179,7 @@ function exchangeOf(
   }
 
   function fail(lost: Pick<LostAttempt, 'error' | 'timedOutMs'>): void {
-    finish({ sent, proxyVariable, status: begun?.status, ...lost });
+    finish({ sent, status: begun?.status, ...lost });
     abort();
   }
 

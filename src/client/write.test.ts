@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { scriptedClient } from '../../test/support/scripted-client.ts';
 import type { Reply } from '../../test/support/scripted-server.ts';
-import { createSpeaker, updateSpeaker } from '../contract/endpoints.ts';
+import { createSpeaker, placeSession, updateSpeaker } from '../contract/endpoints.ts';
 import type { Client } from './client.ts';
 
 const created: Reply = { status: 201, json: { id: 'spk_1' } };
@@ -176,5 +176,32 @@ describe('an update', () => {
     await add(client);
     expect(await update(client)).toMatchObject({ kind: 'done' });
     expect(sent()).toHaveLength(13);
+  });
+});
+
+describe('a placement (PUT) whose requests are sent, and have no response', () => {
+  const input = {
+    path: { submission_id: 'sub_1' },
+    body: { room: 'Hall', start: '2027-05-20T09:00:00Z' },
+  };
+  const sentThrice = Array.from({ length: 3 }, () => 'PUT /v1/sessions/sub_1/schedule');
+
+  it('is lost for a run, which looks it up', async () => {
+    const { client, sent } = await scriptedClient([reset, reset, reset]);
+    expect(await client.write(placeSession, input)).toMatchObject({
+      kind: 'lost',
+      otherwise: 'unknown',
+    });
+    expect(sent()).toEqual(sentThrice);
+  });
+
+  it('ends a single command with exit code 7, because it may be sent again', async () => {
+    const { client, sent } = await scriptedClient([reset, reset, reset]);
+    await expect(client.send(placeSession, input)).rejects.toMatchObject({
+      exitCode: 7,
+      retryable: true,
+      message: expect.stringMatching(/^no response from .*: the connection was closed/),
+    });
+    expect(sent()).toEqual(sentThrice);
   });
 });

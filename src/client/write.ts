@@ -25,8 +25,8 @@ export type WriteOutcome =
       readonly isSilent?: true | undefined;
     }
   /**
-   * It may have taken effect. `otherwise`: what is true if the service does not show it after its
-   * time.
+   * It was sent, and may have taken effect: its last attempt has no response, or one that leaves it
+   * open. `otherwise`: what is true if the service does not show it after its time.
    */
   | {
       readonly kind: 'lost';
@@ -55,23 +55,17 @@ export interface WriteSuccess {
   readonly lateUntil?: number;
 }
 
-interface Write {
-  readonly endpoint: Operation;
-  /**
-   * Throws a UsageError if the id of a record, as the service has given it, cannot be part of a
-   * path.
-   */
-  readonly start: () => PendingRequest;
-  readonly signal: AbortSignal | undefined;
-}
-
 /**
  * A write that is stopped before its turn is `unsent`. Rejects only with the signal's reason, if
  * the signal aborts it in flight.
+ * @param start throws a UsageError if the id of a record, as the service has given it, cannot be
+ *   part of a path
  */
 export async function writeRecord(
   sender: Sender,
-  { endpoint, start, signal }: Write,
+  endpoint: Operation,
+  start: () => PendingRequest,
+  signal: AbortSignal | undefined,
 ): Promise<WriteOutcome> {
   let pending: PendingRequest | undefined;
   try {

@@ -4,17 +4,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface LockTimes {
+const defaultTimes = {
   /**
    * A lock that is there for longer was left behind by a process that died: the work under a lock
    * takes milliseconds.
    */
-  readonly staleMs: number;
+  staleMs: 5000,
   /** How long to wait for the lock. Longer than `staleMs`. */
-  readonly maxWaitMs: number;
-}
-
-const defaultTimes: LockTimes = { staleMs: 5000, maxWaitMs: 10_000 };
+  maxWaitMs: 10_000,
+};
 
 /**
  * Runs `work` while this process holds the lock. The work is synchronous, so that it cannot be
@@ -28,11 +26,11 @@ export async function withFileLock<T>(
 ): Promise<T> {
   const beganAt = performance.now();
   const content = `${process.pid} ${randomUUID()}\n`;
-  const watched = new Map<string, Sighting>();
+  const hasStayed = createWatch(times.staleMs);
   while (!tryCreate(() => writeFileSync(lock, content, { flag: 'wx', mode: 0o600 }))) {
     if (performance.now() - beganAt > times.maxWaitMs)
       throw new Error(`${lock} has existed for too long; remove it`);
-    removeStale(lock, (path) => hasStayed(path, watched, times.staleMs));
+    removeStale(lock, hasStayed);
     await sleep(5 + 20 * Math.random());
   }
   try {
@@ -77,20 +75,20 @@ function removeStale(lock: string, hasStayed: (path: string) => boolean): void {
   }
 }
 
-/** A file or folder as it was first seen, by a clock that does not step. */
-interface Sighting {
-  readonly modified: number;
-  readonly at: number;
-}
-
-/** Whether it has been the same for so long; its date alone does not show its age. */
-function hasStayed(path: string, watched: Map<string, Sighting>, staleMs: number): boolean {
-  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  if (modified === undefined) return false;
-  const seen = watched.get(path);
-  if (seen?.modified === modified) return performance.now() - seen.at > staleMs;
-  watched.set(path, { modified, at: performance.now() });
-  return false;
+/**
+ * Decides whether a file or a folder has been the same for longer than `staleMs` since it was first
+ * seen, by a clock that does not step; its date alone does not show its age.
+ */
+function createWatch(staleMs: number): (path: string) => boolean {
+  const sightings = new Map<string, { readonly modified: number; readonly at: number }>();
+  return (path) => {
+    const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (modified === undefined) return false;
+    const seen = sightings.get(path);
+    if (seen?.modified === modified) return performance.now() - seen.at > staleMs;
+    sightings.set(path, { modified, at: performance.now() });
+    return false;
+  };
 }
 
 function tryCreate(create: () => void): boolean {

@@ -11,15 +11,13 @@ export interface Home {
   readonly platform: NodeJS.Platform;
 }
 
-type PasswordFile = Pick<typeof system, 'homedir' | 'userInfo'>;
-
 /**
  * The user's own folder, or undefined without `HOME` and an entry in the password file. An empty
  * `HOME` is none.
  */
 export function homeFolder(
   env: Home['env'],
-  { homedir, userInfo }: PasswordFile = system,
+  { homedir, userInfo }: Pick<typeof system, 'homedir' | 'userInfo'> = system,
 ): string | undefined {
   try {
     return (env.HOME === '' ? userInfo().homedir : homedir()) || undefined;

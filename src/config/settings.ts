@@ -4,9 +4,6 @@ import { baseUrlFault, withoutCredentials } from '../contract/base-url.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { UsageError } from '../errors.ts';
 
-/** Where a value comes from, in order of precedence. */
-export type SettingSource = 'flag' | 'environment' | 'folder' | 'profile' | 'default';
-
 interface SettingDefinition {
   readonly description: string;
   readonly environment?: string;
@@ -70,7 +67,8 @@ export type SettingValues = Readonly<Partial<Record<SettingName, string>>>;
 export interface ResolvedSetting {
   readonly name: SettingName;
   readonly value: string | undefined;
-  readonly source: SettingSource | undefined;
+  /** Where the value comes from, in order of precedence. */
+  readonly source: 'flag' | 'environment' | 'folder' | 'profile' | 'default' | undefined;
   /** The flag, variable, folder or profile, as messages name it; undefined without a value. */
   readonly origin: string | undefined;
 }
@@ -88,13 +86,13 @@ export interface SettingSources {
 }
 
 /** What the folder of a program sets. */
-export type FolderValues = Readonly<Partial<Record<SettingName, FolderValue>>>;
-
-interface FolderValue {
-  readonly value: string | undefined;
-  /** The folder or the file that has it, as messages name it. */
-  readonly origin: string;
-}
+export type FolderValues = {
+  readonly [Name in SettingName]?: {
+    readonly value: string | undefined;
+    /** The folder or the file that has it, as messages name it. */
+    readonly origin: string;
+  };
+};
 
 /**
  * The value of a setting: from the flag, else the environment, else the folder, else the profile,

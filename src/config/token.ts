@@ -2,6 +2,7 @@
 import { listText } from '../contract/amount.ts';
 import { flagText } from '../contract/escape.ts';
 import { AuthenticationError } from '../errors.ts';
+import type { Home } from './paths.ts';
 
 /** A token and the only origin it may be sent to. */
 export interface StoredToken {
@@ -14,8 +15,6 @@ export interface FoundToken {
   readonly source: 'environment' | 'profile';
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** What a profile has that may be for an address. */
 export interface ProfileLogin {
   readonly name: string;
@@ -27,7 +26,7 @@ export interface ProfileLogin {
  * The token of the environment without white space around it, which overrides that of the profile.
  * The only place that reads it.
  */
-export function environmentToken(env: Environment): string | undefined {
+export function environmentToken(env: Home['env']): string | undefined {
   return env.PLENARY_TOKEN?.trim() || undefined;
 }
 
@@ -37,7 +36,7 @@ export function environmentToken(env: Environment): string | undefined {
  * @throws {AuthenticationError} if there is none, or the profile's belongs to another origin
  */
 export async function findToken(
-  env: Environment,
+  env: Home['env'],
   baseUrl: string,
   profile: () => Promise<Pick<ProfileLogin, 'name' | 'stored'>>,
 ): Promise<FoundToken> {
@@ -63,7 +62,7 @@ export async function findToken(
  * @throws {AuthenticationError} if there is none
  */
 export function tokenForFolder(
-  env: Environment,
+  env: Home['env'],
   baseUrl: string,
   profiles: readonly ProfileLogin[],
 ): FoundToken {

@@ -53,11 +53,14 @@ export function singularOf(resource: string): string {
  */
 export type Returns = 'created' | 'record' | 'page';
 
+/** Of a body or a query; undefined if a request has none. */
+type Schema = ObjectSchema | undefined;
+
 /** What a request needs, and what its response holds. */
 export interface Operation<
   Path extends string = string,
-  Body extends ObjectSchema | undefined = ObjectSchema | undefined,
-  Query extends ObjectSchema | undefined = ObjectSchema | undefined,
+  Body extends Schema = Schema,
+  Query extends Schema = Schema,
   Kind extends Returns = Returns,
 > {
   /** For help and OpenAPI: a verb phrase without a full stop. */
@@ -78,8 +81,8 @@ export interface Operation<
  */
 export interface Endpoint<
   Path extends string = string,
-  Body extends ObjectSchema | undefined = ObjectSchema | undefined,
-  Query extends ObjectSchema | undefined = ObjectSchema | undefined,
+  Body extends Schema = Schema,
+  Query extends Schema = Schema,
   Kind extends Returns = Returns,
 > extends Operation<Path, Body, Query, Kind> {
   /** Its number in the specification; rows are listed in this order. */
@@ -95,8 +98,6 @@ export interface Endpoint<
   readonly example: Readonly<Record<string, string | number>>;
 }
 
-type Schema = ObjectSchema | undefined;
-
 /** What a row is written with: each schema is a function. */
 interface Schemas<Body extends Schema, Query extends Schema> {
   readonly body?: () => Body;
@@ -106,8 +107,8 @@ interface Schemas<Body extends Schema, Query extends Schema> {
 /** Declares a row, and preserves the types of its path, schemas and response. */
 export function defineEndpoint<
   const Path extends string,
-  Body extends ObjectSchema | undefined = undefined,
-  Query extends ObjectSchema | undefined = undefined,
+  Body extends Schema = undefined,
+  Query extends Schema = undefined,
   const Kind extends Returns = Returns,
 >(
   row: Omit<Endpoint<Path, Body, Query, Kind>, 'body' | 'query'> & Schemas<Body, Query>,
@@ -118,7 +119,7 @@ export function defineEndpoint<
 /** Declares the row of an optional operation in the same way. None of them has a body. */
 export function defineOperation<
   const Path extends string,
-  Query extends ObjectSchema | undefined = undefined,
+  Query extends Schema = undefined,
   const Kind extends Returns = Returns,
 >(
   row: Omit<Operation<Path, undefined, Query, Kind>, 'body' | 'query'> & Schemas<undefined, Query>,

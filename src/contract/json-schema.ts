@@ -3,18 +3,13 @@
 import type { $ZodRegistry, $ZodType, $ZodTypes, JSONSchema } from 'zod/v4/core';
 import { toJSONSchema } from 'zod/v4/core';
 
-type BaseSchema = JSONSchema.BaseSchema;
-
-interface Overridden {
-  readonly zodSchema: $ZodTypes;
-  readonly jsonSchema: BaseSchema;
-}
-
 /** Schemas by the names that a document has for them. */
 export type NamedSchemas = $ZodRegistry<{ readonly id: string }>;
 
 /** The JSON Schema of each; where one contains another, it refers to its name. */
-export function namedSchemasOf(schemas: NamedSchemas): Readonly<Record<string, BaseSchema>> {
+export function namedSchemasOf(
+  schemas: NamedSchemas,
+): Readonly<Record<string, JSONSchema.BaseSchema>> {
   const described = toJSONSchema(schemas, {
     uri: (name) => `#/components/schemas/${name}`,
     override,
@@ -24,12 +19,18 @@ export function namedSchemasOf(schemas: NamedSchemas): Readonly<Record<string, B
 }
 
 /** The JSON Schema of what is sent. */
-export function jsonSchemaOf(schema: $ZodType): BaseSchema {
+export function jsonSchemaOf(schema: $ZodType): JSONSchema.BaseSchema {
   const { $schema, ...described } = toJSONSchema(schema, { io: 'input', override });
   return described;
 }
 
-function override({ zodSchema, jsonSchema }: Overridden): void {
+function override({
+  zodSchema,
+  jsonSchema,
+}: {
+  readonly zodSchema: $ZodTypes;
+  readonly jsonSchema: JSONSchema.BaseSchema;
+}): void {
   removeNeedless(jsonSchema);
   const { def } = zodSchema._zod;
   // zod leaves away that of a whole number, because its text is converted.
@@ -42,7 +43,7 @@ function override({ zodSchema, jsonSchema }: Overridden): void {
 }
 
 /** Removes what is true of every value. */
-export function removeNeedless(jsonSchema: BaseSchema): void {
+export function removeNeedless(jsonSchema: JSONSchema.BaseSchema): void {
   // Every name is a text.
   delete jsonSchema.propertyNames;
   // Of every integer of JavaScript.

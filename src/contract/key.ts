@@ -7,12 +7,14 @@ import { normalForm } from './normal-form.ts';
 import { isAddressField } from './private-fields.ts';
 
 type Keyed = Pick<Endpoint, 'key'>;
-type Named = Readonly<Record<string, unknown>>;
 
 /**
  * Two records with the same key are the same. Undefined if a field of the key is empty or absent.
  */
-export function keyOf({ key = [] }: Keyed, record: Named): string | undefined {
+export function keyOf(
+  { key = [] }: Keyed,
+  record: Readonly<Record<string, unknown>>,
+): string | undefined {
   const parts = key.flatMap((field) => {
     const text = keyText(record[field]);
     return text === undefined ? [] : [fieldKey(field, text)];
@@ -33,7 +35,10 @@ export function nameFieldOf({ key }: Keyed): string {
 /**
  * The keys of a listed record: several if it shows several addresses, or a text in another form.
  */
-export function keysOf(endpoint: Keyed, record: Named): readonly string[] {
+export function keysOf(
+  endpoint: Keyed,
+  record: Readonly<Record<string, unknown>>,
+): readonly string[] {
   const forms = [record];
   for (const field of endpoint.key ?? []) {
     const texts = otherTextsOf(record[field]);

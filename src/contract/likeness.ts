@@ -4,8 +4,6 @@ import { foldKey, keyOf, keysOf } from './key.ts';
 import { normalForm } from './normal-form.ts';
 import { isAddressField, isMasked } from './private-fields.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Whether a value is no edit of another, as {@link comparedValue} has them. */
 export function isSameValue(field: string, one: unknown, other: unknown): boolean {
   return comparedValue(field, one) === comparedValue(field, other);
@@ -36,7 +34,11 @@ const namingFields: ReadonlySet<string> = new Set(['room', ...groupFields]);
  * Whether a record has the key that was sent, in any form in which it shows it, as `key.ts`
  * compares keys. A masked address is no key.
  */
-export function isSameKey(key: readonly string[], shown: Fields, sent: Fields): boolean {
+export function isSameKey(
+  key: readonly string[],
+  shown: Readonly<Record<string, unknown>>,
+  sent: Readonly<Record<string, unknown>>,
+): boolean {
   const wanted = keyOf({ key }, sent);
   // Two addresses may have the same mask.
   const isHidden = key.some((field) => isMasked(field, shown[field]));

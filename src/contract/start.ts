@@ -68,15 +68,8 @@ const expected =
 const form =
   /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:[0-5]\d)?(\.\d+)?(Z|z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
-interface Parts {
-  /** `YYYY-MM-DDTHH:MM:SS` */
-  readonly local: string;
-  /** With its decimal point, or empty. */
-  readonly fraction: string;
-  readonly offset: string | undefined;
-}
-
-function split(text: string): Parts | undefined {
+/** `local`: `YYYY-MM-DDTHH:MM:SS`; `fraction`: with its decimal point, or empty. */
+function split(text: string) {
   const match = form.exec(text);
   if (match === null) return undefined;
   const [, date, time, seconds, fraction = '', offset] = match;

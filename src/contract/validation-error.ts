@@ -30,16 +30,14 @@ export type ValidationError = output<typeof validationError>;
 /** The part of a request that holds a value. */
 export type RequestPart = 'body' | 'path' | 'query';
 
-export type Validated<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly errors: readonly ValidationError[] };
-
 /** Checks a value against a schema, and reports every fault in the schema's order. */
 export function validate<S extends $ZodType>(
   schema: S,
   value: unknown,
   place: RequestPart,
-): Validated<output<S>> {
+):
+  | { readonly ok: true; readonly value: output<S> }
+  | { readonly ok: false; readonly errors: readonly ValidationError[] } {
   const result = safeParse(schema, value);
   if (result.success) return { ok: true, value: result.data };
   return {

@@ -22,7 +22,7 @@ import {
   union,
   unknown,
 } from 'zod/mini';
-import { originFields } from '../changes/origin.ts';
+import { filePlaceFields } from '../changes/file-place.ts';
 import { mappingReport } from '../columns/mapping-report.ts';
 import {
   count,
@@ -62,7 +62,7 @@ const plannedChange = looseObject({
   ),
   name: string().check(describe('Title, or name of the person')),
   file: string(),
-  ...originFields,
+  ...filePlaceFields,
   submitterEmail: exactOptional(string()).check(
     describe('Of a session whose submission the same plan creates'),
   ),

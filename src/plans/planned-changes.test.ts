@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { checkedBatch } from '../../test/support/import-batch.ts';
 import { planNone } from '../../test/support/import-stage.ts';
 import { submission } from '../../test/support/schedule-rows.ts';
-import type { Origin } from '../changes/origin.ts';
+import type { FilePlace } from '../changes/file-place.ts';
 import { recordsPart } from '../import/records-part.ts';
 import { turn } from '../runs/row.ts';
 import type { PlanDocument, PlannedChange } from './plan-document.ts';
 import { changesOfPlan, plannedChanges } from './planned-changes.ts';
 
-const origin: Required<Origin> = { line: 2, column: 'Hall', sheet: 'Day 1' };
+const origin: Required<FilePlace> = { line: 2, column: 'Hall', sheet: 'Day 1' };
 
 it('have each field with both values, and show which one the service hides', async () => {
   const columns = ['email', 'company_name'];

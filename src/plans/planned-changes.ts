@@ -10,8 +10,8 @@ import {
   newValues,
   oldValues,
 } from '../changes/change.ts';
+import { filePlaceOf } from '../changes/file-place.ts';
 import { namesOf } from '../changes/names.ts';
-import { originOf } from '../changes/origin.ts';
 import { actionOf, placeIn } from '../changes/place.ts';
 import { recordName } from '../columns/record-name.ts';
 import {
@@ -48,7 +48,7 @@ export function* plannedChanges(
 function plannedRecord(resource: RecordResource, row: RunRow, file: string): PlannedChange {
   const { id, name = '', changes, by } = row.note;
   const kind = singularOf(resource);
-  const place = { file, ...originOf(row) };
+  const place = { file, ...filePlaceOf(row) };
   if (changes === undefined) {
     // Also a creation whose outcome is unknown: it is looked up, and sent again if it did not take
     // effect.
@@ -84,7 +84,7 @@ function plannedSession(
 ): PlannedChange {
   const { id, changes = {} } = row.note;
   const { title = '', names } = row;
-  const planned = { kind: 'session', name: title, file, ...originOf(row) } as const;
+  const planned = { kind: 'session', name: title, file, ...filePlaceOf(row) } as const;
   const fields = plannedFields(changes);
   if (id !== undefined) return { ...planned, action: actionOf(row), id, fields };
   const { key } = names;
@@ -119,7 +119,7 @@ function recordChange(
   row: number,
 ): Change {
   const endpoint = creationOf(kind);
-  const planned = { row, ...originOf(place) };
+  const planned = { row, ...filePlaceOf(place) };
   if (action === 'create') return { ...planned, ...asCreation(endpoint, id, newValues(fields)) };
   return { ...planned, ...asEdit(endpoint, id, seenFields(fields)) };
 }

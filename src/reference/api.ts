@@ -23,8 +23,6 @@ export function apiSections(server: ServerDescription): readonly ReferenceSectio
   return [requestsSection(server), ...sections, errors];
 }
 
-type Rows = readonly (readonly [name: string, row: Endpoint | Operation])[];
-
 function requestsSection({ isKeyHonored }: ServerDescription): ReferenceSection {
   const key = [
     '`Idempotency-Key`',
@@ -68,7 +66,11 @@ function requestsSection({ isKeyHonored }: ServerDescription): ReferenceSection 
   };
 }
 
-function resourceSection(resource: Noun, rows: Rows, server: ServerDescription): ReferenceSection {
+function resourceSection(
+  resource: Noun,
+  rows: readonly (readonly [name: string, row: Endpoint | Operation])[],
+  server: ServerDescription,
+): ReferenceSection {
   const ofResource = rows.filter(([, row]) => row.resource === resource);
   return {
     id: resource,

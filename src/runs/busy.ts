@@ -1,15 +1,10 @@
 // Decides whether another process works on a run, or on the records that a run is to change, and
 // names its run. Must not know what is sent.
-import type { Clock } from '../client/clock.ts';
 import { BusyError, JournalError } from '../errors.ts';
 import { partFor, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import type { Lock } from './lock.ts';
-
-interface Patience {
-  readonly clock: Clock;
-  readonly signal?: AbortSignal | undefined;
-}
+import type { RunSending } from './task.ts';
 
 /**
  * Locks the records of one kind in an event against other runs.
@@ -18,7 +13,11 @@ interface Patience {
  * @throws {BusyError} if another process holds the lock; it names the run, if that has begun
  * @throws {JournalError} if the lock cannot be saved
  */
-export async function lockTarget(runs: Runs, target: Target, patience?: Patience): Promise<Lock> {
+export async function lockTarget(
+  runs: Runs,
+  target: Target,
+  patience?: Pick<RunSending, 'clock' | 'signal'>,
+): Promise<Lock> {
   try {
     return patience === undefined
       ? runs.lock(target)
@@ -52,7 +51,10 @@ async function runningError(runs: Runs, target: Target): Promise<BusyError | und
   return undefined;
 }
 
-async function lockWhenFree(take: () => Lock, { clock, signal }: Patience): Promise<Lock> {
+async function lockWhenFree(
+  take: () => Lock,
+  { clock, signal }: Pick<RunSending, 'clock' | 'signal'>,
+): Promise<Lock> {
   const until = clock.now() + waitedMs;
   for (;;) {
     try {

@@ -2,11 +2,11 @@
 // together. Must not know the terminal.
 
 import type { Client } from '../client/client.ts';
+import { waitUntil } from '../client/clock.ts';
 import { isFinalFailure } from '../client/failure.ts';
 import type { Operation } from '../contract/endpoint.ts';
 import { PlenaryError } from '../errors.ts';
 import { judge, mayBeLate } from './doubt.ts';
-import { waitUntil } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
 import { applyOutcome, createOutcomes, type Outcomes, remain } from './outcomes.ts';
 import type { OrderedUpdate, Part, Scope } from './part.ts';
@@ -147,7 +147,7 @@ async function sendAndSettle(
         delivery.lateUntil = clock.now() + lateMs;
       const isLate = 'lateUntil' in outcome;
       if (isLate && step.change?.isInterim) delivery.interimUntil = clock.now() + lateMs;
-      applyOutcome(delivery, { endpoint, step, outcome });
+      applyOutcome(delivery, endpoint, step, outcome);
     },
   });
   if (isSent) await settleUnknown(delivery);
@@ -249,8 +249,8 @@ function sendLater({ words }: Part, row: RunRow): void {
 /** @returns whether the lookup succeeded */
 async function lookUp({ part, options, onDone }: Delivery): Promise<boolean> {
   if (part.rows.count('unknown') === 0) return true;
-  const open = () => part.rows.count('unknown', 'create', 'update');
-  const before = open();
+  const countOpen = () => part.rows.count('unknown', 'create', 'update');
+  const openBefore = countOpen();
   try {
     await part.lookUp(options, options.journal);
   } catch (error) {
@@ -258,6 +258,6 @@ async function lookUp({ part, options, onDone }: Delivery): Promise<boolean> {
     if (error instanceof PlenaryError) return false;
     throw error;
   }
-  for (let found = before - open(); found > 0; found--) onDone();
+  for (let done = openBefore - countOpen(); done > 0; done--) onDone();
   return true;
 }

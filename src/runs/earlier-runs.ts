@@ -11,33 +11,18 @@ import type { Part } from './part.ts';
 import { turn } from './row.ts';
 import type { RunSending } from './task.ts';
 
-export interface LateRequests {
-  readonly run: string;
-  /** The rows in doubt. */
-  readonly rows: readonly RowHistory[];
-  /** After this moment of the clock their requests have taken effect, or never will. */
-  readonly until: number;
-}
-
-/** A run that sends to a target, with the part of it that does. */
-interface EarlierRun {
-  readonly run: string;
-  readonly folder: RunFolder;
-  readonly part: RunPart;
-}
-
-/** The runs that send to one of the targets, the oldest first. */
-async function* runsTo(runs: Runs, ...targets: readonly Target[]): AsyncGenerator<EarlierRun> {
+/** The runs that send to one of the targets, each with its part that does; the oldest first. */
+async function* runsTo(runs: Runs, ...targets: readonly Target[]) {
   for (const { header } of await runs.list()) {
     for (const target of targets) {
       const part = partFor(header, target);
-      if (part !== undefined) yield { run: header.run, folder: runs.folder(header.run), part };
+      if (part !== undefined) yield { folder: runs.folder(header.run), part };
     }
   }
 }
 
 /** What the rows of a run have done. A journal that cannot be read must not stop this run. */
-async function readRows({ folder, part }: EarlierRun): Promise<readonly RowHistory[]> {
+async function readRows(folder: RunFolder, part: RunPart): Promise<readonly RowHistory[]> {
   try {
     return rowsOfPart(await readHistory(folder), part);
   } catch (error) {
@@ -49,32 +34,23 @@ async function readRows({ folder, part }: EarlierRun): Promise<readonly RowHisto
 /**
  * The requests of earlier runs of a target that may still take effect, even if another run has
  * replaced those runs.
+ * @returns for each run the rows in doubt; `until`: after this moment of the clock their requests
+ *   have taken effect, or never will
  * @throws {JournalError} if a journal with such requests cannot be read
  */
 export async function findLateRequests(
   target: Target,
   { runs, clock, lateMs }: Pick<RunSending, 'runs' | 'clock' | 'lateMs'>,
-): Promise<readonly LateRequests[]> {
-  const found: LateRequests[] = [];
-  for await (const { run, folder, part } of runsTo(runs, target)) {
+) {
+  const late: { run: string; rows: readonly RowHistory[]; until: number }[] = [];
+  for await (const { folder, part } of runsTo(runs, target)) {
     const leftMs = lateMs - (await folder.untouchedMs());
     if (leftMs <= 0) continue;
     const all = rowsOfPart(await readHistory(folder), part);
     const rows = all.filter(({ outcome }) => outcome === 'unknown');
-    if (rows.length > 0) found.push({ run, rows, until: clock.now() + leftMs });
+    if (rows.length > 0) late.push({ run: folder.run, rows, until: clock.now() + leftMs });
   }
-  return found;
-}
-
-/** Waits until a moment of the clock, unless it has passed. @throws the signal's reason */
-export async function waitUntil(
-  moment: number,
-  { clock, onWait, signal }: Pick<RunSending, 'clock' | 'onWait' | 'signal'>,
-): Promise<void> {
-  const ms = moment - clock.now();
-  if (ms <= 0) return;
-  await onWait?.(ms);
-  await clock.sleep(ms, signal);
+  return late;
 }
 
 /**
@@ -86,8 +62,8 @@ export async function createdRecords(
   runs: Runs,
 ): Promise<ReadonlyMap<string, string>> {
   const created = new Map<string, string>();
-  for await (const run of runsTo(runs, target)) {
-    for (const { key, id } of await readRows(run)) {
+  for await (const { folder, part } of runsTo(runs, target)) {
+    for (const { key, id } of await readRows(folder, part)) {
       if (key !== undefined && id !== undefined) created.set(key, id);
     }
   }
@@ -105,14 +81,16 @@ export async function writtenRecords(
   const written = new Map<string, RecordMemory>();
   const isOfTalks = target.resource === 'submissions';
   const targets = isOfTalks ? [target, { ...target, resource: 'sessions' }] : [target];
-  for await (const run of runsTo(runs, ...targets)) {
-    for (const { id, updatedAt, confirmed = {} } of await readRows(run)) {
+  for await (const { folder, part } of runsTo(runs, ...targets)) {
+    for (const { id, updatedAt, confirmed = {} } of await readRows(folder, part)) {
       if (id === undefined) continue;
-      const own = Object.entries(confirmed).map(([field, value]) => [field, writtenValue(value)]);
+      const values = Object.entries(confirmed).map(([field, change]) => {
+        return [field, writtenValue(change)];
+      });
       const before = written.get(id);
       written.set(id, {
         updatedAt: updatedAt ?? before?.updatedAt,
-        fields: { ...before?.fields, ...Object.fromEntries(own) },
+        fields: { ...before?.fields, ...Object.fromEntries(values) },
       });
     }
   }
@@ -131,12 +109,12 @@ export async function skipUnlisted(
   target: Target,
   { runs, onNotice }: RunSending,
 ): Promise<void> {
-  for await (const earlier of runsTo(runs, target)) {
+  for await (const { folder, part } of runsTo(runs, target)) {
     if (rows.count('create') === 0) return;
-    const { run, folder } = earlier;
+    const { run, journalPath: journal } = folder;
     if ((await folder.untouchedMs()) >= lagMs) continue;
     const created = new Map<string, string | undefined>();
-    for (const { key, id } of await readRows(earlier)) {
+    for (const { key, id } of await readRows(folder, part)) {
       if (key !== undefined) created.set(key, id);
     }
     const renamed: number[] = [];
@@ -151,7 +129,6 @@ export async function skipUnlisted(
       else unlisted++;
     }
     if (renamed.length > 0) await onNotice?.({ kind: 'renamed_records', run, lines: renamed });
-    const notice = { run, rows: unlisted, journal: folder.journalPath };
-    if (unlisted > 0) await onNotice?.({ kind: 'unlisted_records', ...notice });
+    if (unlisted > 0) await onNotice?.({ kind: 'unlisted_records', run, rows: unlisted, journal });
   }
 }

@@ -22,12 +22,20 @@ import {
 } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import type { FieldChanges } from '../changes/change.ts';
+import { isRecord } from '../client/response.ts';
 
 /** Where the rows of a run are sent. One run at a time works on a target. */
 export interface Target {
   readonly resource: string;
   readonly event: string;
   readonly baseUrl: string;
+}
+
+export function targetOf(
+  { event, baseUrl }: Pick<Target, 'event' | 'baseUrl'>,
+  resource: string,
+): Target {
+  return { resource, event, baseUrl };
 }
 
 /** The rows of a run that change one kind of records, by their numbers; both ends are included. */
@@ -53,9 +61,6 @@ export function partFor(
   if (header.event !== event || header.baseUrl !== baseUrl) return undefined;
   return partsOf(header).find((part) => part.resource === resource && !part.isIdle);
 }
-
-/** First and last row, both included. */
-export type RowRange = readonly [first: number, last: number];
 
 /** What a journal says that became of a row; `skipped` if its record existed. */
 export const rowOutcomes = ['created', 'updated', 'placed', 'skipped', 'failed'] as const;
@@ -175,24 +180,22 @@ export const entries = {
   ended: object({ ended: string(), counts: record(string(), number()) }),
 } satisfies Record<string, $ZodType>;
 
-type EntryKind = keyof typeof entries;
-
 /** A line after the header. An outcome may be one that only a later version knows. */
-export type JournalEntry = Readonly<output<(typeof entries)[EntryKind]>>;
+export type JournalEntry = Readonly<output<(typeof entries)[keyof typeof entries]>>;
 
 /** `other` is of a kind that only a later version knows. */
 export function parseEntry(value: unknown): JournalEntry | 'other' | 'damaged' {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'damaged';
+  if (!isRecord(value)) return 'damaged';
   const kind = entryKinds.find((name) => name in value);
   if (kind === undefined) return 'other';
   return safeParse<$ZodType<JournalEntry>>(entries[kind], value).data ?? 'damaged';
 }
 
-const entryKinds = Object.keys(entries) as readonly EntryKind[];
+const entryKinds = Object.keys(entries) as (keyof typeof entries)[];
 
 /** `[3, 4, 5, 9]` → `[[3, 5], [9, 9]]` */
-export function toRanges(rows: readonly number[]): RowRange[] {
-  const all: [number, number][] = [];
+export function toRanges(rows: readonly number[]) {
+  const all: [first: number, last: number][] = [];
   for (const row of rows) {
     const last = all.at(-1);
     if (last !== undefined && last[1] === row - 1) last[1] = row;
@@ -202,6 +205,6 @@ export function toRanges(rows: readonly number[]): RowRange[] {
 }
 
 /** `[[3, 5], [9, 9]]` → 3, 4, 5, 9 */
-export function* rowsOf(all: readonly RowRange[]): IterableIterator<number> {
+export function* rowsOf(all: ReturnType<typeof toRanges>): IterableIterator<number> {
   for (const [first, last] of all) for (let row = first; row <= last; row++) yield row;
 }

@@ -8,7 +8,6 @@ import type { Clock } from '../client/clock.ts';
 import { createPrivateFolder } from '../create-folder.ts';
 import { JournalError, NotFoundError, systemFault } from '../errors.ts';
 import {
-  type JournalEntry,
   journalVersion,
   type NewRun,
   parseEntry,
@@ -16,12 +15,13 @@ import {
   runName,
   type Target,
 } from './entry.ts';
-import { cannotWrite, createJournal, type Journal, resumeJournal } from './journal.ts';
+import { createJournal, type Journal, resumeJournal } from './journal.ts';
 import { parseJson } from './json-lines.ts';
 import { type Lock, takeLock } from './lock.ts';
-import { type DamagedLine, readEntries, readHeader } from './read-journal.ts';
+import { readEntries, readHeader } from './read-journal.ts';
 import type { RunRow } from './row.ts';
-import { savedVersion, saveRows } from './rows.ts';
+import { savedVersion, saveRows } from './saved-rows.ts';
+import { cannotWrite } from './write-error.ts';
 
 export interface RunSummary {
   readonly header: RunHeader;
@@ -72,7 +72,7 @@ export interface RunFolder {
   /** @throws {JournalError} */
   resume(): Promise<Journal>;
   /** @throws {JournalError} if the header of the journal is damaged */
-  entries(): AsyncIterable<JournalEntry | DamagedLine>;
+  entries(): ReturnType<typeof readEntries>;
   /**
    * Marks the run as ended because another run sends its remaining rows; does not change
    * `untouchedMs`.
@@ -107,9 +107,10 @@ export function openRuns(directory: string, clock: Clock): Runs {
   }
 
   async function readAgain(run: string) {
-    const found = await readRun(directory, run);
-    if (found !== undefined && 'ended' in found && found.ended !== undefined) ended.set(run, found);
-    return found;
+    const summary = await readRun(directory, run);
+    if (summary !== undefined && 'ended' in summary && summary.ended !== undefined)
+      ended.set(run, summary);
+    return summary;
   }
 
   return {
@@ -134,11 +135,10 @@ export function openRuns(directory: string, clock: Clock): Runs {
       return (await readRuns()).filter((run) => run instanceof JournalError);
     },
     async find(run) {
-      const found = (await runNames(directory)).includes(run)
-        ? await readRun(directory, run)
-        : undefined;
-      if (found instanceof JournalError) throw found;
-      if (found !== undefined) return found;
+      const exists = (await runNames(directory)).includes(run);
+      const summary = exists ? await readRun(directory, run) : undefined;
+      if (summary instanceof JournalError) throw summary;
+      if (summary !== undefined) return summary;
       throw new NotFoundError(`there is no run ${run}`, {
         fix: 'choose a run from the list',
         next: [{ command: 'plenary runs list' }],
@@ -147,26 +147,18 @@ export function openRuns(directory: string, clock: Clock): Runs {
     folder: (run) => folderOf(directory, run, clock),
     lock({ resource, event, baseUrl }, patienceMs) {
       const what = `another run that sends ${resource} to ${event}`;
-      return lockNamed(directory, [resource, event, baseUrl], { what, patienceMs });
+      return takeLock(lockFor(directory, [resource, event, baseUrl]), { what }, patienceMs);
     },
     lockFile: (path) =>
-      lockNamed(directory, [path], { what: `another command that writes ${path}` }),
+      takeLock(lockFor(directory, [path]), { what: `another command that writes ${path}` }),
   };
 }
 
-interface Lockable {
-  readonly what: string;
-  readonly patienceMs?: number | undefined;
-}
-
-function lockNamed(
-  directory: string,
-  names: readonly string[],
-  { what, patienceMs }: Lockable,
-): Lock {
+/** The path of a lock that is named for what it protects, in the folder of all runs. */
+function lockFor(directory: string, names: readonly string[]): string {
   createFolder(directory);
   const name = createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
-  return takeLock(join(directory, `${name}.lock`), { what }, patienceMs);
+  return join(directory, `${name}.lock`);
 }
 
 function folderOf(directory: string, run: string, clock: Clock): RunFolder {

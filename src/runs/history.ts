@@ -154,7 +154,7 @@ function asShown({ fields }: SentChange, shown: Readonly<Record<string, unknown>
 
 function end(row: ReadRow, entry: Extract<JournalEntry, { readonly did: string }>): void {
   const { did, id, key, shown, updatedAt } = entry;
-  const outcome = rowOutcomes.find((known) => known === did);
+  const outcome = rowOutcomes.find((name) => name === did);
   if (outcome === undefined) return;
   row.id = id ?? row.id;
   // Its intent was in a damaged line.
@@ -199,9 +199,9 @@ export function effectsOf(history: History, part: RunPart): RunEffects {
   const changed: RunEffects['changed'][number][] = [];
   const created: WrittenRow[] = [];
   const unsaved: RunEffects['unsaved'][number][] = [];
-  for (const known of rowsOfPart(history, part)) {
-    const { isCreated, outcome, resource, id, fields, interims } = known;
-    const row = known.row - part.first + 1;
+  for (const rowHistory of rowsOfPart(history, part)) {
+    const { isCreated, outcome, resource, id, fields, interims } = rowHistory;
+    const row = rowHistory.row - part.first + 1;
     if (isCreated) created.push({ row, id, fields });
     else if (resource !== undefined && id !== undefined)
       changed.push({ row, id, fields, interims });

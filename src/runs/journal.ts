@@ -7,10 +7,10 @@ import { fdatasync, utimesSync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Clock } from '../client/clock.ts';
-import { JournalError, systemFault } from '../errors.ts';
+import type { JournalError } from '../errors.ts';
 import { type RowOutcome, type SentChange, toRanges } from './entry.ts';
-import { readLines } from './json-lines.ts';
-import { numberedLine, readNumbered } from './numbered-lines.ts';
+import { numberedLine, readLines, readNumbered } from './json-lines.ts';
+import { cannotWrite } from './write-error.ts';
 
 /** Where what becomes of rows in doubt is recorded, while they are sent. */
 export type OutcomeLog = Pick<Journal, 'recordOutcome'>;
@@ -79,15 +79,15 @@ export async function createJournal(
   const file = await open(path, 'wx', 0o600).catch((cause) => {
     throw cannotWrite(path, cause);
   });
-  const journal = startJournal(file, { path, clock, lastNumber: 0 });
-  journal.write(header);
+  const log = startLog(file, path, clock, 0);
+  write(log, header);
   try {
-    await journal.sync();
+    await sync(log);
   } catch (error) {
     await file.close();
     throw error;
   }
-  return journal;
+  return journalOf(log);
 }
 
 /**
@@ -106,42 +106,15 @@ export async function resumeJournal(
       lastNumber = readNumbered(text)?.number ?? lastNumber;
     }
     if (length < (await files.stat(path)).size) await files.truncate(path, length);
-    return startJournal(await open(path, 'a'), { path, clock, lastNumber });
+    return journalOf(startLog(await open(path, 'a'), path, clock, lastNumber));
   } catch (cause) {
     throw cannotWrite(path, cause);
   }
 }
 
-const collectMs = 5;
-
-interface Writer extends Journal {
-  write(value: object): void;
-  /** Resolves when everything written so far is on disk. @throws {JournalError} */
-  sync(): Promise<void>;
-}
-
-interface WriterOptions extends Pick<JournalOptions, 'clock'> {
-  readonly path: string;
-  /** Of the last line of the file; undefined for a journal whose lines have no checks. */
-  readonly lastNumber: number | undefined;
-}
-
-function startJournal(file: JournalFile, { path, clock, lastNumber }: WriterOptions): Writer {
-  const log: Log = {
-    file,
-    path,
-    clock,
-    lastNumber,
-    writtenAt: Number.NEGATIVE_INFINITY,
-    pending: '',
-    waiting: [],
-    isDraining: false,
-    stopCollecting() {},
-    broken: undefined,
-  };
+function journalOf(log: Log): Journal {
+  const { clock, file } = log;
   return {
-    write: (value) => write(log, value),
-    sync: () => sync(log),
     recordIntent(rows, verb, changes = []) {
       for (const { row, ...change } of changes) write(log, { change: row, ...change });
       write(log, { sending: toRanges(rows), verb, at: clock.date() });
@@ -161,25 +134,45 @@ function startJournal(file: JournalFile, { path, clock, lastNumber }: WriterOpti
 }
 
 /** The file of a journal, with what is not on disk yet. */
-interface Log extends Pick<JournalOptions, 'clock'> {
+interface Log {
   readonly file: JournalFile;
   readonly path: string;
+  readonly clock: Clock;
+  /** Of the last line; undefined for a journal whose lines have no checks. */
   lastNumber: number | undefined;
   /** When the time that the file shows was set, by the clock. */
   writtenAt: number;
   /** The lines that are not written yet. */
   pending: string;
   /** Who waits until these lines are on disk. */
-  waiting: Waiting[];
+  waiting: {
+    readonly resolve: () => void;
+    readonly reject: (error: JournalError) => void;
+  }[];
   isDraining: boolean;
   stopCollecting: () => void;
   /** Why writing failed. */
   broken: JournalError | undefined;
 }
 
-interface Waiting {
-  readonly resolve: () => void;
-  readonly reject: (error: JournalError) => void;
+function startLog(
+  file: JournalFile,
+  path: string,
+  clock: Clock,
+  lastNumber: number | undefined,
+): Log {
+  return {
+    file,
+    path,
+    clock,
+    lastNumber,
+    writtenAt: Number.NEGATIVE_INFINITY,
+    pending: '',
+    waiting: [],
+    isDraining: false,
+    stopCollecting() {},
+    broken: undefined,
+  };
 }
 
 function write(log: Log, value: object): void {
@@ -204,6 +197,7 @@ function showTime(log: Log): void {
 
 const preciseMs = 1000;
 
+/** Resolves when everything written so far is on disk. @throws {JournalError} */
 function sync(log: Log): Promise<void> {
   return new Promise((resolve, reject) => {
     log.waiting.push({ resolve, reject });
@@ -244,6 +238,8 @@ async function drain(log: Log): Promise<void> {
   log.isDraining = false;
 }
 
+const collectMs = 5;
+
 /** Lets further entries arrive until somebody waits for them. */
 function collect(log: Log): Promise<void> {
   return new Promise((resolve) => {
@@ -253,22 +249,4 @@ function collect(log: Log): Promise<void> {
       resolve();
     };
   });
-}
-
-/** The error for a file of a run that cannot be written. No row is lost: the run can be resumed. */
-export function cannotWrite(path: string, cause: unknown): JournalError {
-  if (cause instanceof JournalError) return cause;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const [message, { fix }] = systemFault(`cannot write ${path}`, cause);
-  return new JournalError(message, {
-    cause,
-    fix: `${remedyFor(code) ?? fix}, then run the same command again; completed rows are skipped`,
-  });
-}
-
-/** Undefined if another folder would not help. */
-function remedyFor(code: string): string | undefined {
-  const elsewhere = 'set PLENARY_STATE_DIR to another folder';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `free some space there, or ${elsewhere}`;
-  return code === 'EMFILE' || code === 'ENFILE' ? undefined : elsewhere;
 }

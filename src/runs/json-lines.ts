@@ -1,4 +1,6 @@
-// Reads files with one JSON value per line, as runs write them. Must not know what the values mean.
+// Owns the form of files with one JSON value per line, as runs write them: how lines are read, and
+// how a line of a journal is numbered and checked. Must not know what the values mean.
+import { hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { JournalError, systemFault } from '../errors.ts';
 
@@ -75,4 +77,27 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** `{"row":3,"did":"created"}` → `{"row":3,"did":"created","line":7,"check":"k3Fz9aQx"}` */
+export function numberedLine(value: object, number: number): string {
+  const text = `${JSON.stringify(value).slice(0, -1)},"line":${number}`;
+  return `${text},"check":"${checkOf(text)}"}`;
+}
+
+/**
+ * The number of such a line, and its value without number and check; undefined if the line is
+ * damaged, or has no check.
+ */
+export function readNumbered(text: string) {
+  const [, before = '', members = '', number = '', check] = numberAndCheck.exec(text) ?? [];
+  if (check === undefined || check !== checkOf(before + members)) return undefined;
+  return { number: Number(number), value: parseJson(`${before}}`) };
+}
+
+const numberAndCheck = /^(.*)(,"line":(\d+)),"check":"([\w-]{8})"\}$/s;
+
+/** Detects damage; it is no protection against people who edit a journal. */
+function checkOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 8);
 }

@@ -5,18 +5,10 @@ import { createRequire } from 'node:module';
 import type Libsql from 'libsql';
 import { BusyError, JournalError, type NextStep } from '../errors.ts';
 import { needFreeFiles } from '../free-files.ts';
-import { cannotWrite } from './journal.ts';
+import { cannotWrite } from './write-error.ts';
 
 export interface Lock {
   release(): void;
-}
-
-/** Who else may hold a lock. */
-interface Holder {
-  /** As the start of a message: `another run that sends speakers to conf`. */
-  readonly what: string;
-  /** Commands that show what it does. */
-  readonly next?: readonly NextStep[];
 }
 
 /** A process that only checks the lock holds it for a moment. */
@@ -25,11 +17,17 @@ const momentMs = 100;
 /**
  * Takes the lock of a file, or gives up soon. Node offers no file locks; SQLite does, and the
  * system releases them.
+ * @param holder who else may hold it. `what`: as the start of a message, `another run that sends
+ *   speakers to conf`; `next`: commands that show what it does
  * @param patienceMs how long to block this process while another one holds it
  * @throws {BusyError} if another process holds it
  * @throws {JournalError} if the file cannot be written, or SQLite has no binary for this system
  */
-export function takeLock(path: string, { what, next = [] }: Holder, patienceMs = momentMs): Lock {
+export function takeLock(
+  path: string,
+  holder: { readonly what: string; readonly next?: readonly NextStep[] },
+  patienceMs = momentMs,
+): Lock {
   try {
     closeSync(openSync(path, 'a', 0o600));
     needFreeFiles();
@@ -46,11 +44,11 @@ export function takeLock(path: string, { what, next = [] }: Holder, patienceMs =
     const isBusy =
       cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY');
     if (!isBusy) throw cannotWrite(path, cause);
-    throw new BusyError(`${what} is in progress`, {
+    throw new BusyError(`${holder.what} is in progress`, {
       cause,
       retryable: true,
       fix: 'wait until it has ended, or stop it with Ctrl-C, then run the same command again',
-      next,
+      next: holder.next ?? [],
     });
   }
 }

@@ -1,13 +1,14 @@
 // Opens the run in which the rows of a task are sent: the unfinished one that it resumes, or a new
 // one. Must not know what the rows want.
 
-import { findLateRequests, waitUntil } from './earlier-runs.ts';
-import type { RunHeader, Target } from './entry.ts';
+import { waitUntil } from '../client/clock.ts';
+import { findLateRequests } from './earlier-runs.ts';
+import { type RunHeader, targetOf } from './entry.ts';
 import type { RunFolder, RunSummary, Runs } from './folder.ts';
 import { type History, noHistory, readHistory } from './history.ts';
 import { isIdle, type Part } from './part.ts';
 import { savedRowsOf } from './resume.ts';
-import { loadRows } from './rows.ts';
+import { loadRows } from './saved-rows.ts';
 import type { TaskSending } from './task.ts';
 import { findUnfinished, type UnfinishedRuns } from './unfinished.ts';
 
@@ -58,13 +59,6 @@ export async function openRun<P extends Part>(
 /** The run that a task names, with the rows that it has saved. */
 export async function loadNamed(runs: Runs, { header }: RunSummary): Promise<UnfinishedRuns> {
   return { same: { header, rows: await loadRows(runs.folder(header.run).rowsPath, header) } };
-}
-
-export function targetOf(
-  { event, baseUrl }: Pick<Target, 'event' | 'baseUrl'>,
-  resource: string,
-): Target {
-  return { resource, event, baseUrl };
 }
 
 /**

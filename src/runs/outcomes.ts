@@ -30,95 +30,99 @@ export interface Outcomes {
   errors: number;
 }
 
-export function createOutcomes(given: Omit<Outcomes, 'failures' | 'errors'>): Outcomes {
+export function createOutcomes(options: Omit<Outcomes, 'failures' | 'errors'>): Outcomes {
   return {
-    ...given,
+    ...options,
     failures: createFailureWatch(),
-    errors: given.part.rows.count('failed', 'rejected'),
+    errors: options.part.rows.count('failed', 'rejected'),
   };
 }
 
-/** How a request of a row ended. */
-interface EndedStep {
-  readonly endpoint: Operation;
-  readonly step: Step;
-  readonly outcome: WriteOutcome;
-}
-
 /**
- * Gives a row the state that follows from its request.
+ * Gives the row of a request the state that follows from its outcome.
  * @throws {PlenaryError} if it stops the run
  */
 export function applyOutcome(
   outcomes: Outcomes,
-  { endpoint, step: { row, body = {}, change }, outcome }: EndedStep,
+  endpoint: Operation,
+  step: Step,
+  outcome: WriteOutcome,
 ): void {
-  const { part, journal, failures } = outcomes;
+  const { part, failures } = outcomes;
   const isCreation = endpoint === part.endpoint;
   switch (outcome.kind) {
-    case 'done': {
+    case 'done':
       failures.succeeded();
-      if (isCreation) created(outcomes, row, outcome, markOf(part, body));
-      else {
-        journal.recordOutcome({
-          row: row.number,
-          did: part.did,
-          id: row.note.id,
-          ...shownBy(outcome.record, body),
-        });
-        if (change?.isInterim === true) {
-          endInterim(row);
-          return;
-        }
-        endRow(row, row.note.isNew === true ? 'created' : 'updated');
-        outcomes.onDone();
-      }
+      if (isCreation) created(outcomes, step, outcome);
+      else changed(outcomes, step, outcome);
       return;
-    }
-    case 'refused': {
-      const { error } = outcome;
-      if (isCreation && exists(error)) {
-        failures.succeeded();
-        // The record may exist, or the service may refuse all creations.
-        lookUpExisting(outcomes, row, {
-          faults: part.words.refused(row, error),
-          otherwise: 'refused',
-          existing: {
-            id: idIn(error),
-            isCertain: error.status === 409 && part.resource === 'speakers',
-          },
-        });
-      } else if (endpoint === part.removal && isMissingOperation(error)) {
-        journal.recordUnsent([row.number]);
-        remain(outcomes, row);
-      } else if (concernsAll(outcomes, endpoint, error)) {
-        journal.recordUnsent([row.number]);
-        throw error;
-      } else if (endpoint === part.update && isInTheWay(outcomes, { row, change }, error)) {
-        journal.recordUnsent([row.number]);
-        row.note = { ...row.note, isInTheWay: true };
-      } else refuse(outcomes, row, error);
+    case 'refused':
+      refused(outcomes, endpoint, step, outcome.error);
       return;
-    }
     case 'unsent':
       if (outcome.isSilent) throw outcome.error;
       failures.unsent(outcome.error);
       return;
     case 'lost': {
-      const { otherwise, error } = outcome;
-      const { refused, doubtful } = part.words;
-      const faults =
-        otherwise === 'refused' ? refused(row, error) : [doubtful(row, isCreation, error)];
+      const { row } = step;
+      const { otherwise, error, isReported } = outcome;
+      const { words } = part;
       putInDoubt(row, {
-        faults,
+        faults:
+          otherwise === 'refused'
+            ? words.refused(row, error)
+            : [words.doubtful(row, isCreation, error)],
         otherwise,
         failure: isFinalFailure(error) ? error : undefined,
-        isReported: outcome.isReported,
+        isReported,
       });
       if (outcome.isSilent) throw error;
       failures.lost(error);
     }
   }
+}
+
+function changed(
+  { part, journal, onDone }: Outcomes,
+  { row, body = {}, change }: Step,
+  { record }: WriteSuccess,
+): void {
+  journal.recordOutcome({
+    row: row.number,
+    did: part.did,
+    id: row.note.id,
+    ...shownBy(record, body),
+  });
+  if (change?.isInterim === true) {
+    endInterim(row);
+    return;
+  }
+  endRow(row, row.note.isNew === true ? 'created' : 'updated');
+  onDone();
+}
+
+function refused(outcomes: Outcomes, endpoint: Operation, step: Step, error: PlenaryError): void {
+  const { part, journal, failures } = outcomes;
+  const { row } = step;
+  if (endpoint === part.endpoint && exists(error)) {
+    failures.succeeded();
+    // The record may exist, or the service may refuse all creations.
+    const isCertain = error.status === 409 && part.resource === 'speakers';
+    lookUpExisting(outcomes, row, {
+      faults: part.words.refused(row, error),
+      otherwise: 'refused',
+      existing: { id: idIn(error), isCertain },
+    });
+  } else if (endpoint === part.removal && isMissingOperation(error)) {
+    journal.recordUnsent([row.number]);
+    remain(outcomes, row);
+  } else if (concernsAll(outcomes, endpoint, error)) {
+    journal.recordUnsent([row.number]);
+    throw error;
+  } else if (endpoint === part.update && isInTheWay(part, step, error)) {
+    journal.recordUnsent([row.number]);
+    row.note = { ...row.note, isInTheWay: true };
+  } else fail(outcomes, row, error);
 }
 
 /**
@@ -141,9 +145,8 @@ function shownBy(
 
 function created(
   outcomes: Outcomes,
-  row: RunRow,
+  { row, body = {} }: Step,
   { record, replayed }: WriteSuccess,
-  key: string | undefined,
 ): void {
   const { part, journal } = outcomes;
   const id = recordId(record, part.resource);
@@ -164,7 +167,7 @@ function created(
     row: row.number,
     did: 'created',
     id,
-    key,
+    key: markOf(part, body),
     updatedAt: keyText(record.updated_at),
   });
   // The fields that a creation cannot set are sent next, with what the new record has instead.
@@ -203,15 +206,15 @@ function lookUpExisting(
 
 /** Whether a request may succeed after the others, because another record is in its way. */
 function isInTheWay(
-  { part }: Outcomes,
-  { row: { note }, change }: Pick<Step, 'row' | 'change'>,
+  part: Part,
+  { row: { note }, change }: Step,
   { status }: PlenaryError,
 ): boolean {
   const isOrdered = part.order !== undefined && change?.isInterim !== true;
   return isOrdered && status === 409 && note.isInTheWay !== true;
 }
 
-function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
+function fail(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   const { part, journal, maxErrors, failures, onDone } = outcomes;
   turn(row, 'failed', { faults: part.words.refused(row, error), interim: row.note.interim });
   journal.recordOutcome({ row: row.number, did: 'failed' });
@@ -220,10 +223,8 @@ function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   if (++outcomes.errors > maxErrors) throw part.words.tooMany(outcomes.errors);
 }
 
-type Remaining = Pick<Outcomes, 'part' | 'onDone'>;
-
 /** The service lacks the operation that would take away what a row, or its holder, is about. */
-export function remain({ part, onDone }: Remaining, row: RunRow, holder?: RunRow): void {
+export function remain({ part, onDone }: Outcomes, row: RunRow, holder?: RunRow): void {
   const fault = part.words.remaining?.(row, holder);
   if (fault !== undefined) part.remains = [...(part.remains ?? []), fault];
   turn(row, 'skipped', { id: row.note.id });

@@ -74,7 +74,10 @@ export interface Part {
    * The updates that cannot be sent because of rows that remain, each with the row that it would
    * need to be gone.
    */
-  held?(rows: readonly RunRow[], remaining: readonly RunRow[]): readonly HeldUpdate[];
+  held?(
+    rows: readonly RunRow[],
+    remaining: readonly RunRow[],
+  ): readonly { readonly row: RunRow; readonly holder: RunRow }[];
   /**
    * Called before its rows are sent, when those of earlier parts are done.
    * @throws {PlenaryError}
@@ -99,12 +102,6 @@ export interface OrderedUpdate {
   readonly isInterim: boolean;
   /** What must be done before. */
   readonly after: readonly OrderedUpdate[];
-}
-
-/** A row that remains as well, because another one does. */
-export interface HeldUpdate {
-  readonly row: RunRow;
-  readonly holder: RunRow;
 }
 
 /** What is wrong with rows that were sent, in words. */

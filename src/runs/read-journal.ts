@@ -1,8 +1,7 @@
 // Reads the journal of a run, as far as it is not damaged. Must not know what becomes of a row.
 import { JournalError } from '../errors.ts';
 import { type JournalEntry, parseEntry, parseHeader, type RunHeader } from './entry.ts';
-import { parseJson, readLines } from './json-lines.ts';
-import { readNumbered } from './numbered-lines.ts';
+import { parseJson, readLines, readNumbered } from './json-lines.ts';
 
 /**
  * Undefined if a crash cut it off; then nothing was sent.
@@ -13,17 +12,15 @@ export async function readHeader(path: string): Promise<RunHeader | undefined> {
   return undefined;
 }
 
-/** A line that is damaged, or before which lines are missing: what it said is unknown. */
-export interface DamagedLine {
-  /** In the file, from 1. */
-  readonly damagedLine: number;
-}
-
 /**
- * The entries after the header, without those of kinds that only a later version knows.
+ * The entries after the header, without those of kinds that only a later version knows. Of a line
+ * that is damaged, or before which lines are missing, its number in the file, from 1: what it said
+ * is unknown.
  * @throws {JournalError} if the header is damaged
  */
-export async function* readEntries(path: string): AsyncGenerator<JournalEntry | DamagedLine> {
+export async function* readEntries(
+  path: string,
+): AsyncGenerator<JournalEntry | { readonly damagedLine: number }> {
   let header: RunHeader | undefined;
   let lastNumber = 1;
   let isAfterDamage = false;
@@ -32,7 +29,8 @@ export async function* readEntries(path: string): AsyncGenerator<JournalEntry | 
       header = checkedHeader(path, text);
       continue;
     }
-    const read = header.journal === 1 ? { value: parseJson(text) } : readNumbered(text);
+    const read =
+      header.journal === 1 ? { number: line, value: parseJson(text) } : readNumbered(text);
     const entry = read === undefined ? 'damaged' : parseEntry(read.value);
     const { number = line } = read ?? {};
     // What is missing beside a damaged line is named with it.

@@ -88,8 +88,18 @@ export interface RowNote {
   readonly failure?: PlenaryError | undefined;
   /** The service refused it because another record is in the way: it is sent again, once. */
   readonly isInTheWay?: true;
-  /** What its record has until the others are sent, and whether it is known to have it. */
-  readonly interim?: Interim | undefined;
+  /**
+   * The values of an interim request: what its record has until the others are sent, and whether it
+   * is known to have it.
+   */
+  readonly interim?:
+    | {
+        readonly fields: FieldValues;
+        readonly isDone: boolean;
+        /** Those of other interim requests of the row, which may have taken effect later. */
+        readonly earlier?: readonly FieldValues[];
+      }
+    | undefined;
 }
 
 /** What is known of a request in doubt; nothing of one that an earlier process has sent. */
@@ -112,14 +122,6 @@ export interface Doubt {
   readonly existing?: { readonly id?: string | undefined; readonly isCertain: boolean } | undefined;
   /** Of a creation: whether no record can be the one that it would have created. */
   readonly isAbsent?: boolean | undefined;
-}
-
-/** The values of an interim request. */
-export interface Interim {
-  readonly fields: FieldValues;
-  readonly isDone: boolean;
-  /** Those of other interim requests of the row, which may have taken effect later. */
-  readonly earlier?: readonly FieldValues[];
 }
 
 /** What is known of a row that is not in doubt. */

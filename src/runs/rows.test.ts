@@ -8,7 +8,8 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { Names } from '../changes/names.ts';
 import { JournalError } from '../errors.ts';
 import { type RowState, type RunRow, turn } from './row.ts';
-import { createRows, loadRows, type Rows, savedVersion, saveRows } from './rows.ts';
+import { createRows, type Rows } from './rows.ts';
+import { loadRows, savedVersion, saveRows } from './saved-rows.ts';
 
 function add(
   rows: Rows,

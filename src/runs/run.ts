@@ -5,11 +5,11 @@ import { keyMark } from '../changes/names.ts';
 import { lockTarget } from './busy.ts';
 import { type DeliveryOptions, deliver } from './deliver.ts';
 import { createdRecords, skipUnlisted, writtenRecords } from './earlier-runs.ts';
-import type { Target } from './entry.ts';
+import { type Target, targetOf } from './entry.ts';
 import type { RunFolder, RunSummary, Runs } from './folder.ts';
 import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
-import { loadNamed, type OpenRun, openRun, targetOf } from './open-run.ts';
+import { loadNamed, type OpenRun, openRun } from './open-run.ts';
 import { interimRows, isDone, isIdle, type Part, rowsIn, type Scope } from './part.ts';
 import { replay } from './resume.ts';
 import { endRow, type RunRow } from './row.ts';
@@ -123,7 +123,7 @@ async function planAndSend<P extends Part>(
     resumed === undefined ? await begin(sending, parts, folder) : await folder.resume();
   recordCreated(inDoubt, journal);
   const run = { ...planned, run: folder.run };
-  return { ...run, ...(await sendAndEnd(sending, open, { ...scope, client, journal, run })) };
+  return { ...run, ...(await sendAndEnd(sending, open, run, { ...scope, client, journal })) };
 }
 
 /**
@@ -191,10 +191,6 @@ function begin<P extends Part>(
   return folder.begin({ ...header, ...(!isAlone && { parts: ranges }) }, rows);
 }
 
-interface Begun<P extends Part> extends Pick<DeliveryOptions, 'client' | 'journal' | 'created'> {
-  readonly run: Run<P>;
-}
-
 /**
  * Sends the rows of a run that was begun. Once nothing is left to do, it is marked as ended, and
  * its rows are removed.
@@ -202,7 +198,8 @@ interface Begun<P extends Part> extends Pick<DeliveryOptions, 'client' | 'journa
 async function sendAndEnd<P extends Part>(
   sending: TaskSending<P>,
   { parts, folder, lateUntil }: OpenRun<P>,
-  { run, ...scope }: Begun<P>,
+  run: Run<P>,
+  scope: Pick<DeliveryOptions, 'client' | 'journal' | 'created' | 'memory'>,
 ): Promise<Pick<Run<P>, 'stoppedBy' | 'canResume'>> {
   const { task } = sending;
   const lock = folder.lock();

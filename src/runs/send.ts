@@ -79,15 +79,15 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
       queue.push(step);
       return;
     }
-    const own: Step[] = [];
-    waiting.set(alone, own);
+    const followers: Step[] = [];
+    waiting.set(alone, followers);
     await write(step);
-    for (let next = own[0]; next !== undefined && !isStopped; next = own[0]) {
+    for (let next = followers[0]; next !== undefined && !isStopped; next = followers[0]) {
       signal?.throwIfAborted();
-      own.shift();
+      followers.shift();
       await write(next);
     }
-    if (own.length === 0) waiting.delete(alone);
+    if (followers.length === 0) waiting.delete(alone);
   }
 
   async function write(step: Step): Promise<void> {

@@ -25,17 +25,12 @@ export interface FinalRow {
   readonly fields?: readonly string[];
 }
 
-export interface Undo {
-  readonly changes: readonly Change[];
-  readonly final: readonly FinalRow[];
-}
-
 /**
  * Each change restores the old values. It expects what the run wrote: another value is a conflict.
  * A session that was placed for the first time is taken out of the schedule.
  * @param withdraws whether submissions that the run created get the status `withdrawn`
  */
-export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boolean): Undo {
+export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boolean) {
   const final: FinalRow[] = [];
   const changes: Change[] = [];
   for (const { row, id, fields, interims } of changed) {

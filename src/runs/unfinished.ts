@@ -5,7 +5,7 @@ import type { NewRun, RunHeader } from './entry.ts';
 import type { Runs } from './folder.ts';
 import { readHistory, tally } from './history.ts';
 import type { RunRow } from './row.ts';
-import { loadRows } from './rows.ts';
+import { loadRows } from './saved-rows.ts';
 
 /** How a new run differs from an earlier one; `was` is the value of the earlier run. */
 export type RunDifference =

@@ -1,7 +1,7 @@
 // Compares what a run has written with the records of the event: whether the service still has it.
 
 import { type FieldChange, writtenValue } from '../changes/change.ts';
-import { compareField, type FieldComparison, shownValue } from '../client/records.ts';
+import { compareField, shownValue } from '../client/records.ts';
 import type { DocumentOf } from '../contract/document.ts';
 import type { RunEffects, WrittenRow } from './history.ts';
 import type { rowDifference, verification } from './verify-schema.ts';
@@ -18,15 +18,13 @@ export interface SightedRecord {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What was found of a row: no difference, some, or undefined if it cannot be known. */
-type RowFinding = readonly RowDifference[] | undefined;
-
 /** Reads all records once. */
 export async function verify(
   { changed, created, unsaved }: RunEffects,
   records: AsyncIterable<SightedRecord> | Iterable<SightedRecord>,
 ): Promise<Verification> {
-  const findings: RowFinding[] = [];
+  // Of each row: no difference, some, or undefined if it cannot be known.
+  const findings: ReturnType<typeof differencesOf>[] = [];
   const places = new Map<string, { readonly at: number; readonly written: WrittenRow }>();
   for (const written of [...changed, ...created]) {
     const { row, id } = written;
@@ -36,12 +34,15 @@ export async function verify(
   }
   for await (const record of records) {
     const place = places.get(record.id);
-    if (place !== undefined) findings[place.at] = findingOf(place.written, record);
+    if (place !== undefined) findings[place.at] = differencesOf(place.written, record);
   }
   return summarize([...findings, ...unsaved.map(() => undefined)]);
 }
 
-function findingOf({ row, fields }: WrittenRow, record: SightedRecord): RowFinding {
+function differencesOf(
+  { row, fields }: WrittenRow,
+  record: SightedRecord,
+): readonly RowDifference[] | undefined {
   const { id, name, values } = record;
   const compared = Object.entries(fields).map(([field, value]) => {
     return { field, value, is: compareWritten(values, field, value) };
@@ -54,28 +55,24 @@ function findingOf({ row, fields }: WrittenRow, record: SightedRecord): RowFindi
 }
 
 /** The service may have made another value of what was written. */
-function compareWritten(
-  values: SightedRecord['values'],
-  field: string,
-  value: FieldChange,
-): FieldComparison {
+function compareWritten(values: SightedRecord['values'], field: string, value: FieldChange) {
   const asSent = compareField(values, field, value.to);
   return asSent === 'differs' ? compareField(values, field, writtenValue(value)) : asSent;
 }
 
-function summarize(findings: readonly RowFinding[]): Verification {
-  const known = findings.filter((finding) => finding !== undefined);
-  const gone = known.filter((finding) => finding.some(({ field }) => field === null)).length;
-  const same = known.filter((finding) => finding.length === 0).length;
-  const different = known.length - same - gone;
+function summarize(findings: readonly (readonly RowDifference[] | undefined)[]): Verification {
+  const compared = findings.filter((finding) => finding !== undefined);
+  const gone = compared.filter((finding) => finding.some(({ field }) => field === null)).length;
+  const same = compared.filter((finding) => finding.length === 0).length;
+  const different = compared.length - same - gone;
   return {
     counts: {
       rows: findings.length,
       same,
       different,
       gone,
-      unknown: findings.length - known.length,
+      unknown: findings.length - compared.length,
     },
-    differences: known.flat().sort((one, other) => one.row - other.row),
+    differences: compared.flat().sort((one, other) => one.row - other.row),
   };
 }

@@ -1,7 +1,6 @@
 // Finds what a schedule file changes of the event: the sessions that it places elsewhere. Pure.
 import type { Change } from '../changes/change.ts';
-import { type FilePlace, filePlaceKey } from '../changes/file-place.ts';
-import { type Origin, originOf } from '../changes/origin.ts';
+import { type FilePlace, filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { isSamePlace, nowhere, type Placement } from '../changes/place.ts';
 import { firstByKey } from './grouped.ts';
 import type { Matches } from './match.ts';
@@ -16,6 +15,7 @@ export interface WantedRow extends FilePlace {
  * @param title of its submission
  * @param from undefined if it is not placed
  * @param to undefined if it is taken out of the schedule
+ * @param place in its file
  */
 export function placing(
   {
@@ -28,11 +28,11 @@ export function placing(
     readonly from: Placement | undefined;
     readonly to: Placement | undefined;
   },
-  origin: Origin,
+  place: FilePlace,
 ): Change {
   return {
-    row: origin.line,
-    ...originOf(origin),
+    row: place.line,
+    ...filePlaceOf(place),
     names,
     title,
     fields: to === undefined ? nowhere : { room: to.room, start: to.start },

@@ -3,8 +3,9 @@
 
 import { type Change, newValues } from '../changes/change.ts';
 import { isSamePlace, newPlaces, type Placement, placeIn } from '../changes/place.ts';
+import { waitUntil } from '../client/clock.ts';
 import { openEventLists } from '../client/event-lists.ts';
-import { createdRecords, findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
+import { createdRecords, findLateRequests } from '../runs/earlier-runs.ts';
 import type { Target } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RunSending } from '../runs/task.ts';

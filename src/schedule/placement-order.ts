@@ -5,7 +5,7 @@ import { type Move, orderMoves, type PlacedSession } from '../changes/order.ts';
 import { type NewPlaces, newPlaces, type Placement, placeIn } from '../changes/place.ts';
 import { forEachOverlap, type Slot } from '../changes/room-rule.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
-import type { HeldUpdate, OrderedUpdate } from '../runs/part.ts';
+import type { OrderedUpdate } from '../runs/part.ts';
 import type { RunRow } from '../runs/row.ts';
 import { type RuledSubmission, ruledSessions } from './service-rule.ts';
 
@@ -40,18 +40,18 @@ export function orderPlacements(
 
 /**
  * The placements that the service would refuse because sessions remain where they are, directly or
- * because of others that are held back.
+ * because of others that are held back; each with a session that is in its way.
  */
 export function heldBack(
   rows: readonly RunRow[],
   remaining: readonly RunRow[],
   submissions: readonly RuledSubmission[],
-): readonly HeldUpdate[] {
+) {
   const sessions = (ruledSessions(submissions, placesOf(rows)) ?? []).filter(
     ({ takesRoom }) => takesRoom,
   );
   const byId = rowsById([...rows, ...remaining]);
-  const held: HeldUpdate[] = [];
+  const held: { row: RunRow; holder: RunRow }[] = [];
   let holders = sessions.filter(({ id }) => remaining.some(({ note }) => note.id === id));
   let free = sessions.filter(({ to }) => to !== undefined);
   while (holders.length > 0) {

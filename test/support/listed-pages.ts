@@ -1,6 +1,7 @@
 // The pages of a service that is a function: a list is read from them as the client reads it.
+
+import { type Page, pageIn } from '../../src/client/page.ts';
 import { followPages, type ListOptions, type PagePlace } from '../../src/client/pages.ts';
-import { type Page, pageIn } from '../../src/client/paging.ts';
 
 export type Parameters = Readonly<Record<string, number>>;
 export type ListBody = Readonly<Record<string, unknown>> | readonly object[];

@@ -1,6 +1,6 @@
 // Prints the records of a list: all of them, or one page. Must not know any single endpoint.
 import type { Page, RecordData } from '../../client/client.ts';
-import { reportsMore } from '../../client/paging.ts';
+import { reportsMore } from '../../client/page.ts';
 import { hasPlace, showsPlace } from '../../client/records.ts';
 import { amount } from '../../contract/amount.ts';
 import type { Context } from '../context.ts';

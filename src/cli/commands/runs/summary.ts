@@ -10,7 +10,7 @@ import type { RunHeader } from '../../../runs/entry.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { readHistory, tally } from '../../../runs/history.ts';
 import type { RowState, RunRow } from '../../../runs/row.ts';
-import { loadRows } from '../../../runs/rows.ts';
+import { loadRows } from '../../../runs/saved-rows.ts';
 import { undoOf } from '../../../runs/undo.ts';
 import type { savedRun } from '../../documents.ts';
 import { readCommand, type SendingCommand } from '../../review/command-name.ts';

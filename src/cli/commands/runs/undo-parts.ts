@@ -8,7 +8,7 @@ import { type FileResource, fileResources, singularOf } from '../../../contract/
 import type { InputFault } from '../../../errors.ts';
 import type { PlannedChanges } from '../../../plans/event-run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
-import { type FinalRow, type Undo, undoOf } from '../../../runs/undo.ts';
+import { type FinalRow, undoOf } from '../../../runs/undo.ts';
 import type { CheckOptions } from '../../../schedule/check.ts';
 import { placing } from '../../../schedule/difference.ts';
 import { planPlacements } from '../../../schedule/moves.ts';
@@ -63,7 +63,7 @@ export function undoneFile({ run }: RunHeader, resource: FileResource): string {
 }
 
 function movingBack(
-  changes: Undo['changes'],
+  changes: readonly Change[],
   file: string,
   { checks, withDetails }: Omit<UndoTerms, 'withdraws'>,
 ): MakePlan {
@@ -74,7 +74,7 @@ function movingBack(
 }
 
 /** A session may be where it waited for its place. */
-function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]) {
+function movesBack(changes: readonly Change[], program: readonly EventSubmission[]) {
   const byId = new Map(program.map((submission) => [submission.id, submission]));
   return changes.flatMap((change): Change | readonly [] => {
     const { names, fields, base = nowhere, interims = [] } = change;

@@ -1,6 +1,6 @@
 // What one response of a list holds, and what it reports about the list.
 import { describe, expect, it } from 'vitest';
-import { type Page, pageIn, reportsMore } from './paging.ts';
+import { type Page, pageIn, reportsMore } from './page.ts';
 
 const [one, other] = [
   { id: '1', email: 'ada@example.org' },

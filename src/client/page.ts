@@ -23,8 +23,9 @@ export function pageIn(
   resource: string,
 ): Page | undefined {
   const root = Array.isArray(body) ? { data: body } : body;
-  const list = isRecord(root) ? listIn(root, resource) : undefined;
-  if (!isRecord(root) || list === undefined) return undefined;
+  if (!isRecord(root)) return undefined;
+  const list = listIn(root, resource);
+  if (list === undefined) return undefined;
   const reports = [list.holder, root].flatMap(withPagingObjects);
   const count = (...names: readonly string[]) =>
     reports.flatMap((report) => names.map((name) => report[name])).find(isCount);
@@ -49,32 +50,29 @@ export function reportsMore(response: Page): boolean {
   return totalResults > (page - 1) * pageSize + records.length;
 }
 
-interface List {
-  readonly name: string;
-  /** The object that contains it. */
-  readonly holder: RecordData;
-  readonly records: readonly RecordData[];
-}
-
 /** The names of lists beside that of their resource, in the order of preference. */
 const listNames = ['data', 'items', 'results'];
 
 /** Objects beside the records that describe the list. */
 const pagingObjectNames = ['pagination', 'paging', 'page', 'meta', 'links'];
 
-/** The only array of objects in the body or in an object of it, or the one with a known name. */
-function listIn(body: RecordData, resource: string): List | undefined {
+/**
+ * The only array of objects in the body or in an object of it, or the one with a known name; with
+ * the object that holds it.
+ */
+function listIn(body: RecordData, resource: string) {
   // An object with an id is a record: its lists are about it.
-  const holders = [body, ...Object.values(body)].filter(isRecord).filter((one) => !('id' in one));
-  const lists = holders.flatMap(listsOf);
+  const holders = [body, ...Object.values(body)]
+    .filter(isRecord)
+    .filter((holder) => !('id' in holder));
+  const lists = holders.flatMap((holder) =>
+    Object.entries(holder).flatMap(([name, records]) =>
+      isList(records) ? [{ name, holder, records }] : [],
+    ),
+  );
   const names = [resource, resource.replaceAll('-', '_'), ...listNames];
   const preferred = names.flatMap((name) => lists.filter((list) => list.name === name));
   return preferred[0] ?? (lists.length === 1 ? lists[0] : undefined);
-}
-
-function listsOf(holder: RecordData): readonly List[] {
-  const members = Object.entries(holder);
-  return members.flatMap(([name, records]) => (isList(records) ? [{ name, holder, records }] : []));
 }
 
 function isList(value: unknown): value is readonly RecordData[] {
