@@ -9,7 +9,7 @@ import { actionOf } from '../src/changes/place.ts';
 import { issuesOf } from '../src/schedule/autoplace/issues.ts';
 import { placedFile } from '../src/schedule/autoplace/output.ts';
 import { placingOf } from '../src/schedule/autoplace/placing.ts';
-import { planSchedule } from '../src/schedule/plan.ts';
+import { planSchedule } from '../src/schedule/plan/plan.ts';
 import type { EventSubmission } from '../src/schedule/submissions.ts';
 import { placeTexts, readTexts } from './support/autoplace-files.ts';
 import { judge } from './support/placement-judge.ts';

@@ -3,7 +3,7 @@
 
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { grouped } from '../src/schedule/grouped.ts';
+import { grouped } from '../src/contract/grouped.ts';
 import { doubleStage } from './support/double-stage.ts';
 
 const stage = doubleStage();

@@ -1,6 +1,6 @@
 // Creates a schedule in 40 rooms, works on it once, and prints how many milliseconds that took.
 // Arguments: the number of sessions, and `find clashes` or `sort`.
-import { findClashes } from '../../src/schedule/clashes.ts';
+import { findClashes } from '../../src/schedule/clashes/find-clashes.ts';
 import type { Person, Session } from '../../src/schedule/session.ts';
 import { seededRandom } from '../../test/support/seeded-random.ts';
 import { lastNameOf } from '../names.ts';

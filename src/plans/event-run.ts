@@ -14,14 +14,14 @@ import type { Scope } from '../runs/part.ts';
 import { type RowState, turn } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import type { Run, RunSending, RunTask } from '../runs/task.ts';
-import { planAfterLatePlacements } from '../schedule/late-placements.ts';
+import type { MakePlan } from '../schedule/plan/plan.ts';
+import { planAfterLatePlacements } from '../schedule/send/late-placements.ts';
 import {
   countPlaced,
   fillPlacements,
   type PlacementsPart,
   placementsPart,
-} from '../schedule/placements-part.ts';
-import type { MakePlan } from '../schedule/plan.ts';
+} from '../schedule/send/placements-part.ts';
 import { type AppliedFile, addUntouched, formsOf, inAppliedFile } from './applied-files.ts';
 import { planSessions } from './new-sessions.ts';
 import { reportedRows } from './row-reports.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { submission } from '../../test/support/schedule-rows.ts';
 import { namesOf } from '../changes/names.ts';
 import { createSubmission } from '../contract/endpoints.ts';
-import { planOfChanges } from '../schedule/moves.ts';
+import { planOfChanges } from '../schedule/plan/known-changes.ts';
 import { placeCreated } from './new-sessions.ts';
 
 it('are those of the submission with their title and address, also if it is listed as HTML', () => {

@@ -6,7 +6,7 @@ import { endpoints } from '../contract/index.ts';
 import { fullName } from '../people/name.ts';
 import type { RunRow } from '../runs/row.ts';
 import type { Rows } from '../runs/rows.ts';
-import type { MakePlan, SchedulePlan } from '../schedule/plan.ts';
+import type { MakePlan, SchedulePlan } from '../schedule/plan/plan.ts';
 import { type EventSubmission, isCalledOff } from '../schedule/submissions.ts';
 
 /**

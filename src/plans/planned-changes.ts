@@ -22,9 +22,9 @@ import {
 } from '../contract/endpoint.ts';
 import { creationOf, endpoints } from '../contract/index.ts';
 import type { RunRow } from '../runs/row.ts';
-import { placing } from '../schedule/difference.ts';
-import { checkedAgain, planOfChanges } from '../schedule/moves.ts';
-import type { MakePlan } from '../schedule/plan.ts';
+import { placing } from '../schedule/plan/difference.ts';
+import { checkedAgain, planOfChanges } from '../schedule/plan/known-changes.ts';
+import type { MakePlan } from '../schedule/plan/plan.ts';
 import type { EventRun, PlannedChanges } from './event-run.ts';
 import { placeCreated } from './new-sessions.ts';
 import { minuteMs, type PlanDocument, type PlannedChange } from './plan-document.ts';

@@ -8,8 +8,8 @@ import { quoted } from '../contract/amount.ts';
 import { keyText } from '../contract/key.ts';
 import type { EventRecords } from '../import/event-records.ts';
 import type { Rows } from '../runs/rows.ts';
-import type { ClashReport } from '../schedule/clash-report.ts';
-import { type Counted, listedPairs, overlapsInRooms } from '../schedule/overlaps.ts';
+import type { ClashReport } from '../schedule/clashes/clash-report.ts';
+import { type Counted, listedPairs, overlapsInRooms } from '../schedule/clashes/overlaps.ts';
 
 /**
  * Sessions that would become accepted where another such session is. It counts as well if the same

@@ -1,8 +1,8 @@
 // Finds the record that each row of a file of a program belongs to, by its id or its key. Pure.
 
 import type { FileResource } from '../contract/endpoint.ts';
+import { grouped } from '../contract/grouped.ts';
 import { comparedTitle } from '../contract/key.ts';
-import { grouped } from '../schedule/grouped.ts';
 import type { FileRow } from './csv-files.ts';
 import { type CreatedIds, finderByKey, type Records } from './records.ts';
 

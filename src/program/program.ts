@@ -4,10 +4,10 @@
 import { comparedKey } from '../changes/names.ts';
 import type { Client } from '../client/client.ts';
 import { byResource, type FileResource } from '../contract/endpoint.ts';
+import { grouped } from '../contract/grouped.ts';
 import { comparedTitle } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import { realPath } from '../real-path.ts';
-import { grouped } from '../schedule/grouped.ts';
 import {
   type CompareOptions,
   compareSides,

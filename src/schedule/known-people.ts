@@ -1,7 +1,8 @@
 // Adds the people whom a folder knows to the talks of an event, which may show none of them. Must
 // not know files. Pure.
-import { joinNamed } from './file-details.ts';
+
 import type { ListedSpeaker } from './listed-speakers.ts';
+import { joinNamed } from './match/file-details.ts';
 import { comparedAddress, type Person, type Session } from './session.ts';
 import type { EventSubmission } from './submissions.ts';
 

@@ -3,7 +3,7 @@
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
-import { firstByKey } from './grouped.ts';
+import { firstByKey } from '../contract/grouped.ts';
 import { comparedAddress, namesakeFinder, type Person } from './session.ts';
 
 /** What the record of a speaker shows. */

@@ -2,10 +2,10 @@
 // people are. Pure.
 
 import type { FilePlace } from '../changes/file-place.ts';
+import { grouped } from '../contract/grouped.ts';
 import { foldKey, personKeys } from '../contract/key.ts';
 import { isMasked } from '../contract/private-fields.ts';
 import { readPeople } from '../people/people.ts';
-import { grouped } from './grouped.ts';
 
 /** A person on stage, identified by e-mail address if it is known, else by name. */
 export interface Person {

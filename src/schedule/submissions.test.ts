@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { submission } from '../../test/support/schedule-rows.ts';
 import type { Client } from '../client/client.ts';
 import { readRecord } from '../client/records.ts';
-import { enrich } from './file-details.ts';
+import { enrich } from './match/file-details.ts';
 import { fetchSubmissions, toSession } from './submissions.ts';
 
 type Lists = Readonly<

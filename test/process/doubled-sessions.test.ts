@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { orderMoves } from '../../src/changes/order.ts';
 import { statusClashes } from '../../src/plans/status-clashes.ts';
-import { clashingSessions, findClashes } from '../../src/schedule/clashes.ts';
+import { clashingSessions, findClashes } from '../../src/schedule/clashes/find-clashes.ts';
 import type { Session } from '../../src/schedule/session.ts';
 import { growth, mostGrowth, processorMsOf } from '../support/growth.ts';
 import { pendingCrowd } from '../support/pending-crowd.ts';

@@ -3,7 +3,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { gridOf } from '../../src/schedule/export/grid.ts';
+import { gridOf } from '../../src/schedule/export/timetable.ts';
 import {
   days,
   manyRooms,

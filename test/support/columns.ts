@@ -4,7 +4,7 @@ import { fieldsOfTable } from '../../src/columns/table-spec.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
 import { recordTable } from '../../src/import/record-table.ts';
-import { sessionTable } from '../../src/schedule/session-table.ts';
+import { sessionTable } from '../../src/schedule/read/session-table.ts';
 
 export type Kind = 'speakers' | 'submissions' | 'sessions';
 

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import type { TimeOptions } from '../../src/columns/dates/time-reading.ts';
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { fileSource } from '../../src/files/source.ts';
-import { unmatched } from '../../src/schedule/filed-sessions.ts';
-import { readScheduleFile } from '../../src/schedule/schedule-file.ts';
-import type { ScheduleRow } from '../../src/schedule/schedule-row.ts';
+import { unmatched } from '../../src/schedule/match/filed-sessions.ts';
+import { readScheduleFile } from '../../src/schedule/read/schedule-file.ts';
+import type { ScheduleRow } from '../../src/schedule/read/schedule-row.ts';
 import type { EventSubmission } from '../../src/schedule/submissions.ts';
 
 export const options = {

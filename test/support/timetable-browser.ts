@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { LanguageCode } from '../../src/columns/vocabulary/languages.ts';
-import type { Timetable } from '../../src/schedule/export/grid.ts';
 import { htmlOf } from '../../src/schedule/export/html.ts';
+import type { Timetable } from '../../src/schedule/export/timetable.ts';
 import { session, timetable } from './timetables.ts';
 
 const executablePath = '/usr/bin/chromium';

@@ -2,7 +2,7 @@
 import type { OutputStream } from '../../src/cli/io.ts';
 import { createStyle } from '../../src/cli/output/style.ts';
 import { type TimetableView, timetableText } from '../../src/cli/output/timetable.ts';
-import { clashingSessions } from '../../src/schedule/clashes.ts';
+import { clashingSessions } from '../../src/schedule/clashes/find-clashes.ts';
 import type { Session } from '../../src/schedule/session.ts';
 
 const zone = 'Europe/Berlin';

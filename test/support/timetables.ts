@@ -1,6 +1,6 @@
 // Timetables for the tests of exports: sessions in a short notation.
 import * as fc from 'fast-check';
-import type { Timetable } from '../../src/schedule/export/grid.ts';
+import type { Timetable } from '../../src/schedule/export/timetable.ts';
 import type { Session } from '../../src/schedule/session.ts';
 
 /** @param start any text that `Date.parse` accepts */

@@ -2,13 +2,13 @@
 // of a session, and is as high as its content needs, so that a gap takes one line, however long it
 // is.
 import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
+import { grouped } from '../../contract/grouped.ts';
 import {
   type Day,
   type RoomOfDay,
   roomLabel,
   type TimetableCell,
-} from '../../schedule/export/grid.ts';
-import { grouped } from '../../schedule/grouped.ts';
+} from '../../schedule/export/timetable.ts';
 import { isInNoRoom, type Session } from '../../schedule/session.ts';
 import { cellLine } from './cell-text.ts';
 import type { Paints } from './style.ts';

@@ -1,6 +1,6 @@
 // Owns a timetable as a terminal shows it, day after day: as a grid if it fits, else as a list.
 // Pure.
-import { type Day, gridOf, roomLabel, sessionsOf } from '../../schedule/export/grid.ts';
+import { type Day, gridOf, roomLabel, sessionsOf } from '../../schedule/export/timetable.ts';
 import type { Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
 import { recordTable } from './table.ts';

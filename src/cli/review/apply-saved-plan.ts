@@ -14,7 +14,7 @@ import {
 import { changesOfPlan } from '../../plans/planned-changes.ts';
 import { changesHeader, programResource } from '../../plans/run-header.ts';
 import { realPath } from '../../real-path.ts';
-import { clashText } from '../../schedule/clash-report.ts';
+import { clashText } from '../../schedule/clashes/clash-report.ts';
 import type { Context } from '../context.ts';
 import { eventOr } from '../event-access.ts';
 import type { PaceFlags } from '../flag-sets.ts';

@@ -1,6 +1,6 @@
 // The error for clashes.
 import { expect, it } from 'vitest';
-import type { ClashReport } from '../../schedule/clash-report.ts';
+import type { ClashReport } from '../../schedule/clashes/clash-report.ts';
 import { clashError } from './clash-errors.ts';
 
 it('lists the first clashes, and counts all', () => {

@@ -4,9 +4,13 @@ import { filePlaceKey, filePlaceOf } from '../../changes/file-place.ts';
 import { amount } from '../../contract/amount.ts';
 import { ConflictError, type InputFault } from '../../errors.ts';
 import type { Refusal } from '../../runs/refusal.ts';
-import { type ClashReport, clashText, type ReportedClashes } from '../../schedule/clash-report.ts';
-import type { Counted } from '../../schedule/overlaps.ts';
-import type { SchedulePlan } from '../../schedule/plan.ts';
+import {
+  type ClashReport,
+  clashText,
+  type ReportedClashes,
+} from '../../schedule/clashes/clash-report.ts';
+import type { Counted } from '../../schedule/clashes/overlaps.ts';
+import type { SchedulePlan } from '../../schedule/plan/plan.ts';
 import type { ClashFlags } from '../flag-sets.ts';
 import { inFile, type Plan } from './plan.ts';
 import { shownAtMost } from './show.ts';

@@ -2,7 +2,7 @@
 
 import { describeMapping } from '../../columns/mapping-report.ts';
 import { minuteMs, type PlanDocument } from '../../plans/plan-document.ts';
-import type { SchedulePlan } from '../../schedule/plan.ts';
+import type { SchedulePlan } from '../../schedule/plan/plan.ts';
 import { commandText } from './command-name.ts';
 import type { Plan } from './plan.ts';
 

@@ -18,9 +18,9 @@ import { fileRowsIn, rowsIn } from '../../runs/part.ts';
 import type { Refusal } from '../../runs/refusal.ts';
 import type { RunRow } from '../../runs/row.ts';
 import { faultsIn, type Rows } from '../../runs/rows.ts';
-import type { ClashReport } from '../../schedule/clash-report.ts';
-import type { Counted } from '../../schedule/overlaps.ts';
-import { unknownCodes } from '../../schedule/unknown-rows.ts';
+import type { ClashReport } from '../../schedule/clashes/clash-report.ts';
+import type { Counted } from '../../schedule/clashes/overlaps.ts';
+import { unknownCodes } from '../../schedule/match/unknown-rows.ts';
 import type { Warning } from '../../schedule/warning.ts';
 import type { CommandName } from './command-name.ts';
 

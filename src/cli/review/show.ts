@@ -3,7 +3,7 @@
 
 import { amount, quoted } from '../../contract/amount.ts';
 import type { PlenaryError } from '../../errors.ts';
-import { clashText } from '../../schedule/clash-report.ts';
+import { clashText } from '../../schedule/clashes/clash-report.ts';
 import type { Context } from '../context.ts';
 import type { Some } from '../flags.ts';
 import { write } from '../io.ts';

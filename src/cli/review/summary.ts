@@ -3,7 +3,7 @@
 
 import { amount } from '../../contract/amount.ts';
 import type { InputFault } from '../../errors.ts';
-import { clashText } from '../../schedule/clash-report.ts';
+import { clashText } from '../../schedule/clashes/clash-report.ts';
 import { faultLines, warningLines } from '../output/fault-lines.ts';
 import { foldedList, markdownList, markdownText } from '../output/markdown.ts';
 import { countDone, type Report } from './finished-run.ts';

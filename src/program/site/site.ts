@@ -4,10 +4,10 @@
 import type { RecordData } from '../../client/client.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import type { DocumentOf } from '../../contract/document.ts';
+import { grouped } from '../../contract/grouped.ts';
 import { keyText } from '../../contract/key.ts';
-import { byName, dayOf } from '../../schedule/export/grid.ts';
 import { publicName } from '../../schedule/export/public-text.ts';
-import { grouped } from '../../schedule/grouped.ts';
+import { byName, dayOf } from '../../schedule/export/timetable.ts';
 import { speakerFinder } from '../../schedule/listed-speakers.ts';
 import { type Person, roomsOf, type Session } from '../../schedule/session.ts';
 import { type EventSubmission, isCalledOff, toSession } from '../../schedule/submissions.ts';

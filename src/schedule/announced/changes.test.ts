@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../../test/support/timetables.ts';
 import type { Session } from '../session.ts';
+import { announcementText, readAnnouncement } from './announcement.ts';
 import { type ChangeKind, changesBetween, type TalkChange, titleOf } from './changes.ts';
-import { announcementText, readAnnouncement } from './file.ts';
 import { programOf, type UnplacedTalk } from './program.ts';
 
 /** A talk as a test draws it: rooms, titles and people are numbers of a list. */

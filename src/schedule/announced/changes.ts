@@ -2,7 +2,7 @@
 // Must not word it. Pure.
 
 import { foldKey } from '../../contract/key.ts';
-import { byName } from '../export/grid.ts';
+import { byName } from '../export/timetable.ts';
 import type { Person } from '../session.ts';
 import {
   distinctPeople,

@@ -2,12 +2,12 @@
 // people and its slots. Must not know where they were read. Pure.
 
 import { isEveryRoom } from '../../columns/breaks.ts';
+import { firstByKey, grouped, joinedByKeys } from '../../contract/grouped.ts';
 import { comparedTitle, foldKey, personKeys } from '../../contract/key.ts';
 import { isMasked } from '../../contract/private-fields.ts';
-import { byName, inRowOrder } from '../export/grid.ts';
 import { exportIds, uuidOf } from '../export/identity.ts';
 import { publicName } from '../export/public-text.ts';
-import { firstByKey, grouped, joinedByKeys } from '../grouped.ts';
+import { byName, inRowOrder } from '../export/timetable.ts';
 import { comparedAddress, comparedName, type Person, roomsOf, type Session } from '../session.ts';
 
 /** When and where a talk takes place. */

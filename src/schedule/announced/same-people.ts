@@ -1,8 +1,8 @@
 // Decides which people of two states of a talk are the same, by name or address. Must not word it.
 // Pure.
 
+import { grouped } from '../../contract/grouped.ts';
 import { foldKey } from '../../contract/key.ts';
-import { grouped } from '../grouped.ts';
 import { namesakeFinder, type Person } from '../session.ts';
 import type { ProgramTalk } from './program.ts';
 

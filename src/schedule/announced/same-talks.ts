@@ -1,7 +1,7 @@
 // Decides which talks of two states of a program are the same, by id or title. Must not know what
 // has changed of them. Pure.
 
-import { grouped, joinedByKeys, joiner } from '../grouped.ts';
+import { grouped, joinedByKeys, joiner } from '../../contract/grouped.ts';
 import { type ProgramTalk, sharingPeople, titleKeyOf } from './program.ts';
 
 /** What is one talk in the two states: usually one of each, or of one of them. */

@@ -1,7 +1,7 @@
 // Owns when a talk may be beside others that have their places, by the musts of pairs.
 
 import type { PairKind, RoomPeriod } from '../../autoplace/problem.ts';
-import { grouped } from '../grouped.ts';
+import { grouped } from '../../contract/grouped.ts';
 import { complement, type Intervals, union } from './intervals.ts';
 
 import type { PlacedTalk, TalkPair } from './rules/rule.ts';

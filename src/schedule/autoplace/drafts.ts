@@ -5,24 +5,24 @@ import { filePlaceKey, filePlaceOf } from '../../changes/file-place.ts';
 import type { Placement } from '../../changes/place.ts';
 import { takesRoom } from '../../changes/room-rule.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
+import { grouped } from '../../contract/grouped.ts';
 import { foldKey } from '../../contract/key.ts';
-import { enrich } from '../file-details.ts';
-import { breakSessions, unmatched } from '../filed-sessions.ts';
-import { grouped } from '../grouped.ts';
-import { matchSessions } from '../match.ts';
-import type { RespelledRoom, Room } from '../room-name.ts';
-import { turnaroundIn } from '../room-terms.ts';
-import type { ScheduleRow } from '../schedule-row.ts';
-import type { Session } from '../session.ts';
-import { trimAssumedEnds } from '../session-end.ts';
-import { type EventSubmission, isCalledOff, type KnownTalk, toSession } from '../submissions.ts';
+import { enrich } from '../match/file-details.ts';
+import { breakSessions, unmatched } from '../match/filed-sessions.ts';
+import { matchSessions } from '../match/match.ts';
 import {
   filedTalks,
   isOffInFile,
   numberedSlots,
   storedSlot,
   wantedPlacement,
-} from '../talk-slots.ts';
+} from '../match/talk-slots.ts';
+import type { ScheduleRow } from '../read/schedule-row.ts';
+import type { RespelledRoom, Room } from '../rooms/room-name.ts';
+import { turnaroundIn } from '../rooms/room-terms.ts';
+import type { Session } from '../session.ts';
+import { trimAssumedEnds } from '../session-end.ts';
+import { type EventSubmission, isCalledOff, type KnownTalk, toSession } from '../submissions.ts';
 import type { PeopleFile } from './files/people.ts';
 import { type RoomsFile, termsOfRooms } from './files/rooms.ts';
 import type { TalksFile, TalksTable, TalkWishes } from './files/talks.ts';

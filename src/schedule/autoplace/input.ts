@@ -6,8 +6,8 @@ import { clocksOf, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { foldKey } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
-import type { ClashOptions } from '../clash-groups.ts';
-import { type RespelledRoom, roomAmong, similarRoomWarnings } from '../room-name.ts';
+import type { ClashOptions } from '../clashes/clash-groups.ts';
+import { type RespelledRoom, roomAmong, similarRoomWarnings } from '../rooms/room-name.ts';
 import type { Session } from '../session.ts';
 import {
   type AutoplaceFiles,

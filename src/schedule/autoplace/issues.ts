@@ -4,7 +4,7 @@
 import { isBroken } from '../../autoplace/tables.ts';
 import { dateAndTime } from '../../columns/dates/zoned-time.ts';
 import { quoted } from '../../contract/amount.ts';
-import { findClashes } from '../clashes.ts';
+import { findClashes } from '../clashes/find-clashes.ts';
 import { isInRooms, type Session } from '../session.ts';
 import { minutesOfPeriod, type RulePair } from './beside.ts';
 import { type Positions, placedTalk } from './fitting.ts';

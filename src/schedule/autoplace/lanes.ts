@@ -3,7 +3,7 @@
 
 import type { Lane, RoomPeriod } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
-import { turnaroundIn } from '../room-terms.ts';
+import { turnaroundIn } from '../rooms/room-terms.ts';
 import { isInRooms, type Session } from '../session.ts';
 import { midnightBefore, minutesOf, type Times } from './clock.ts';
 import type { OpenPeriod } from './files/rooms.ts';

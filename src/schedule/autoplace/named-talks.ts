@@ -7,7 +7,7 @@ import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey, foldKeys, personKeys } from '../../contract/key.ts';
 import { isMasked } from '../../contract/private-fields.ts';
 import type { InputFault } from '../../errors.ts';
-import { type Room, respelledText, roomAmong } from '../room-name.ts';
+import { type Room, respelledText, roomAmong } from '../rooms/room-name.ts';
 import { comparedName, type Person } from '../session.ts';
 import { type AutoplaceFiles, type Draft, roomsOfPeriods } from './drafts.ts';
 import type { PeopleFile, PersonRow } from './files/people.ts';

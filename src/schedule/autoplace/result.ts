@@ -2,7 +2,7 @@
 import { ItemPlacement, type Lanes, leftOut } from '../../autoplace/placement.ts';
 import { isSameRoom } from '../../changes/place.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
-import { grouped } from '../grouped.ts';
+import { grouped } from '../../contract/grouped.ts';
 import { limitsBeside, minutesOfPeriod } from './beside.ts';
 import {
   fitterOf,

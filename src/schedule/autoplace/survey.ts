@@ -2,8 +2,8 @@
 // Must not know what anything costs.
 
 import type { RoomPeriod } from '../../autoplace/problem.ts';
+import { grouped } from '../../contract/grouped.ts';
 import { foldKey } from '../../contract/key.ts';
-import { grouped } from '../grouped.ts';
 import { limitsBeside, minutesOfPeriod, mustsOfTalks, type RulePair } from './beside.ts';
 import { lengthOf, type MinuteClock, minutesOf, timesOf } from './clock.ts';
 import type { AutoplaceInput } from './input.ts';

@@ -6,6 +6,8 @@ import { escapeMarkup } from '../../contract/escape.ts';
 import { foldKey } from '../../contract/key.ts';
 import { normalForm } from '../../contract/normal-form.ts';
 import type { Session } from '../session.ts';
+import { type ExportId, exportIds, uuidOf } from './identity.ts';
+import { speakerNames } from './public-text.ts';
 import {
   type Day,
   dayBounds,
@@ -14,9 +16,7 @@ import {
   roomLabels,
   sessionsOf,
   type Timetable,
-} from './grid.ts';
-import { type ExportId, exportIds, uuidOf } from './identity.ts';
-import { speakerNames } from './public-text.ts';
+} from './timetable.ts';
 import { trackColors } from './track-color.ts';
 
 /** Follows the JSON Schema of c3voc schedules; ends in a line break. */

@@ -4,8 +4,8 @@ import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { parentColumn, timetableColumns } from '../../columns/own-output.ts';
 import { csvText, guard } from '../../files/csv-write.ts';
 import { roomsOf, type Session } from '../session.ts';
-import { inRowOrder, type Timetable } from './grid.ts';
 import { speakerList } from './public-text.ts';
+import { inRowOrder, type Timetable } from './timetable.ts';
 
 /**
  * In order of time, but the first row of a talk before its others; durations in minutes, empty if

@@ -4,7 +4,6 @@ import { clockTime, localDay, toRfc3339 } from '../../columns/dates/zoned-time.t
 import type { LanguageCode } from '../../columns/vocabulary/languages.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { plainLetters } from '../../contract/key.ts';
-import { type Day, gridOf, type Timetable } from './grid.ts';
 import pageScript from './page.client.js' with { type: 'text' };
 import { pageDates, zoneText } from './page-dates.ts';
 import { anchorOfDay, daySection } from './page-day.ts';
@@ -12,6 +11,7 @@ import { type FilterNames, type PageContext, type PageProperty, pageOf } from '.
 import { speakersSection } from './page-speakers.ts';
 import { pageStyle, styleOfColors, styleOfProperties } from './page-style.ts';
 import { type PageWords, pageWords } from './page-words.ts';
+import { type Day, gridOf, type Timetable } from './timetable.ts';
 
 /**
  * A page that loads nothing else; all text in it is escaped.

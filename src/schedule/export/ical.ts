@@ -2,9 +2,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { stripUnsafe } from '../../contract/escape.ts';
 import { isInNoRoom, roomsOf, type Session } from '../session.ts';
-import { inRowOrder, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
 import { speakerList, speakerNames } from './public-text.ts';
+import { inRowOrder, type Timetable } from './timetable.ts';
 
 /**
  * RFC 5545, with times in UTC, which every calendar shows in the zone of its user; the UID of an

@@ -5,10 +5,10 @@ import { clockTime, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { foldKey } from '../../contract/key.ts';
 import { isInNoRoom, roomsOf, type Session } from '../session.ts';
-import { type Day, type RoomOfDay, roomLabel, type TimetableCell } from './grid.ts';
 import { indexOf, type PageContext } from './page-parts.ts';
 import { anchorOfSpeaker } from './page-speakers.ts';
 import { publicPeople } from './public-text.ts';
+import { type Day, type RoomOfDay, roomLabel, type TimetableCell } from './timetable.ts';
 
 export function anchorOfDay(date: string): string {
   return `day-${date}`;

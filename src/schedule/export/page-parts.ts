@@ -1,11 +1,12 @@
 // Owns what all parts of the timetable's page share: the words, the rooms and tracks to choose
 // from, and names for the style.
+
+import { firstByKey } from '../../contract/grouped.ts';
 import { foldKey } from '../../contract/key.ts';
-import { firstByKey } from '../grouped.ts';
 import { roomsOf, type Session } from '../session.ts';
-import { byName, inOrder, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
 import type { PageWords } from './page-words.ts';
+import { byName, inOrder, type Timetable } from './timetable.ts';
 import { type TrackColor, trackColors } from './track-color.ts';
 
 export interface PageContext {

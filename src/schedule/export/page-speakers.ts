@@ -4,10 +4,10 @@ import type { RecordData } from '../../client/client.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { type ListedSpeaker, speakerFinder } from '../listed-speakers.ts';
 import type { Person, Session, SpeakerDetails } from '../session.ts';
-import { byName, inOrder } from './grid.ts';
 import { uuidOf } from './identity.ts';
 import type { PageContext } from './page-parts.ts';
 import { publicPeople } from './public-text.ts';
+import { byName, inOrder } from './timetable.ts';
 
 /**
  * The sessions with what the records of their people have. A speaker about whom nothing is known

@@ -1,8 +1,8 @@
 // Cells of grids: titles, beside which may be people or an id. What is unclear stays unmatched.
 import { expect, it } from 'vitest';
 import { row as rowAt } from '../../../test/support/schedule-rows.ts';
-import { unmatched } from '../filed-sessions.ts';
-import { matchSessions } from '../match.ts';
+import { unmatched } from '../match/filed-sessions.ts';
+import { matchSessions } from '../match/match.ts';
 import type { EventSubmission } from '../submissions.ts';
 
 const titles = {

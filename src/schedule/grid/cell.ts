@@ -7,10 +7,10 @@ import { titleOfCalledOff } from '../../columns/called-off-title.ts';
 import type { PeopleProblem } from '../../columns/person-cell.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { withWords } from '../../columns/vocabulary/conjunctions.ts';
+import { grouped } from '../../contract/grouped.ts';
 import { titleKey } from '../../contract/key.ts';
 import { type NameDoubt, namesBeside, readPeople } from '../../people/people.ts';
-import { grouped } from '../grouped.ts';
-import type { OnStage, ScheduleRow } from '../schedule-row.ts';
+import type { OnStage, ScheduleRow } from '../read/schedule-row.ts';
 import type { Person } from '../session.ts';
 import type { EventSubmission } from '../submissions.ts';
 

@@ -11,10 +11,11 @@ import { linesWithoutEntities, recordsWithoutEntities } from '../../files/entiti
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
 import type { Table } from '../../files/table.ts';
-import { type AskableTime, isMissingSetting, readAsking } from '../faults.ts';
-import type { ScheduleRow } from '../schedule-row.ts';
+import type { ScheduleRow } from '../read/schedule-row.ts';
+import { type AskableTime, isMissingSetting, readAsking } from '../read/unreadable-rows.ts';
+import type { GridTable } from './blocks.ts';
 import { formError } from './form-error.ts';
-import type { GridTable } from './layout.ts';
+import { type GridSummary, readGrid } from './read-grid.ts';
 import {
   canBeGrid,
   hasTimestamps,
@@ -25,7 +26,6 @@ import {
   timesAcross,
 } from './recognize.ts';
 import { type GridTalks, gridTalks } from './talks.ts';
-import { type GridSummary, readGrid } from './times.ts';
 
 export type Layout = 'grid' | 'list';
 

@@ -4,7 +4,7 @@ import { longestHeader } from '../../columns/dates/header-zone.ts';
 import { wordsOf } from '../../columns/fold.ts';
 import { readHeaders } from '../../columns/header-fields.ts';
 import { foldKey } from '../../contract/key.ts';
-import { sessionFields } from '../session-table.ts';
+import { sessionFields } from '../read/session-table.ts';
 
 /** What a column of a grid holds. */
 export type GridColumn =

@@ -9,11 +9,11 @@ import { readRowPeople } from '../../columns/row-people.ts';
 import type { PersonPart } from '../../columns/table-spec.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
-import { type OnStage, peopleOnStage, type ScheduleRow } from '../schedule-row.ts';
-import { sessionFields } from '../session-table.ts';
+import { type OnStage, peopleOnStage, type ScheduleRow } from '../read/schedule-row.ts';
+import { sessionFields } from '../read/session-table.ts';
+import { type Block, type GridLine, placeInBlock } from './blocks.ts';
 import { firstLine } from './cell.ts';
 import { joinSame } from './join-same.ts';
-import { type Block, type GridLine, placeInBlock } from './layout.ts';
 
 /** A session in a grid. */
 export interface GridSession {

@@ -8,13 +8,13 @@ import { foldKey } from '../../contract/key.ts';
 import type { Row, Sheet } from '../../files/table.ts';
 import { fullName } from '../../people/name.ts';
 import { readPeople } from '../../people/people.ts';
-import { matchSessions } from '../match.ts';
+import { matchSessions } from '../match/match.ts';
 import type { EventSubmission } from '../submissions.ts';
+import { divideGrid, type GridTable, type Note } from './blocks.ts';
 import { divideCell, dividePeopleBelow, firstLine, unreadPeople } from './cell.ts';
 import { joinSame } from './join-same.ts';
-import { divideGrid, type GridTable, type Note } from './layout.ts';
+import { type GridSummary, summaryOf } from './read-grid.ts';
 import { type GridSession, rowOf, sessionsIn } from './sessions.ts';
-import { type GridSummary, summaryOf } from './times.ts';
 
 export interface GridTalks {
   readonly summary: GridSummary;

@@ -15,8 +15,8 @@ import { programFile, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { hashFolder, programPaths } from '../../../program/snapshot.ts';
 import { realPath } from '../../../real-path.ts';
-import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
-import { readScheduleFile } from '../../../schedule/schedule-file.ts';
+import { type MakePlan, planSchedule } from '../../../schedule/plan/plan.ts';
+import { readScheduleFile } from '../../../schedule/read/schedule-file.ts';
 import type { Context } from '../../context.ts';
 import {
   type ClashFlags,

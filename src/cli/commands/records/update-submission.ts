@@ -5,7 +5,7 @@ import { endpoints } from '../../../contract/index.ts';
 import { keyText } from '../../../contract/key.ts';
 import { ConflictError, PlenaryError } from '../../../errors.ts';
 import { clashesOfStatus } from '../../../plans/status-clashes.ts';
-import { clashText } from '../../../schedule/clash-report.ts';
+import { clashText } from '../../../schedule/clashes/clash-report.ts';
 import type { Context } from '../../context.ts';
 import { runEndpoint } from '../../endpoint/call-endpoint.ts';
 import type { EndpointCall } from '../../endpoint/endpoint-call.ts';

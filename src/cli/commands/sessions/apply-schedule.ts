@@ -2,7 +2,7 @@
 // sessions. Must not word the plan.
 import { UsageError } from '../../../errors.ts';
 import { changesHeader, type NewChangesRun } from '../../../plans/run-header.ts';
-import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
+import { type MakePlan, planSchedule } from '../../../schedule/plan/plan.ts';
 import type { Context } from '../../context.ts';
 import {
   type ClashFlags,

@@ -1,9 +1,9 @@
 // Owns `sessions check`, and the notices about what was found, also before a session is placed.
 import { amount } from '../../../contract/amount.ts';
-import { checkAlone, checkSessions, type SessionCheck } from '../../../schedule/check.ts';
-import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
-import { readAlone } from '../../../schedule/filed-sessions.ts';
-import { listedPairs } from '../../../schedule/overlaps.ts';
+import { checkAlone, checkSessions, type SessionCheck } from '../../../schedule/clashes/check.ts';
+import { type ClashReport, clashText } from '../../../schedule/clashes/clash-report.ts';
+import { listedPairs } from '../../../schedule/clashes/overlaps.ts';
+import { readAlone } from '../../../schedule/match/filed-sessions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, ReadingFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';

@@ -1,6 +1,6 @@
 // Owns how sessions are checked, as the flags and the file of rooms specify. Must not check them.
 import { sharedRoomsOf, termsOfRooms } from '../../../schedule/autoplace/files/rooms.ts';
-import type { CheckOptions } from '../../../schedule/check.ts';
+import type { CheckOptions } from '../../../schedule/clashes/check.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags } from '../../flag-sets.ts';
 import { targetOf } from '../runs/find.ts';

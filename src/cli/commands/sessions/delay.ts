@@ -1,6 +1,10 @@
 // Owns `sessions delay`: a talk begins later, and what follows it in its room.
-import { delayedTalks } from '../../../schedule/delay.ts';
-import { movedSlotWarnings, slotsIn, stayingSlotWarnings } from '../../../schedule/moved-slots.ts';
+import { delayedTalks } from '../../../schedule/plan/delay.ts';
+import {
+  movedSlotWarnings,
+  slotsIn,
+  stayingSlotWarnings,
+} from '../../../schedule/plan/moved-slots.ts';
 import type { Context } from '../../context.ts';
 import { flag } from '../../flag.ts';
 import { applyMoves, type MoveFlags } from './apply-moves.ts';

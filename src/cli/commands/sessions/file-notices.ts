@@ -14,12 +14,12 @@ import {
 } from '../../../contract/amount.ts';
 import type { InputFault } from '../../../errors.ts';
 import type { GridReading } from '../../../schedule/grid/grid-or-list.ts';
-import { similarRoomWarnings } from '../../../schedule/room-name.ts';
-import type { ScheduleFile } from '../../../schedule/schedule-file.ts';
-import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
+import { nightWarnings, peopleWarnings } from '../../../schedule/plan/row-warnings.ts';
+import type { ScheduleFile } from '../../../schedule/read/schedule-file.ts';
+import type { ScheduleRow } from '../../../schedule/read/schedule-row.ts';
+import { parentWarnings } from '../../../schedule/read/session-blocks.ts';
+import { similarRoomWarnings } from '../../../schedule/rooms/room-name.ts';
 import type { Session } from '../../../schedule/session.ts';
-import { parentWarnings } from '../../../schedule/session-blocks.ts';
-import { nightWarnings, peopleWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';

@@ -3,8 +3,8 @@
 import { quoted } from '../../../contract/amount.ts';
 import { accentlessKey, foldKey } from '../../../contract/key.ts';
 import { InvalidInputError, NotFoundError, UsageError } from '../../../errors.ts';
-import { roomFix } from '../../../schedule/known-rooms.ts';
-import { type Room, roomAmong } from '../../../schedule/room-name.ts';
+import { roomFix } from '../../../schedule/plan/known-rooms.ts';
+import { type Room, roomAmong } from '../../../schedule/rooms/room-name.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 
 /**

@@ -4,6 +4,7 @@
 import { type FilePlace, filePlaceOf, placeText } from '../../../changes/file-place.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, plural } from '../../../contract/amount.ts';
+import { resolveCells } from '../../../schedule/grid/cell.ts';
 import {
   breakSessions,
   calledOffBreaks,
@@ -11,15 +12,14 @@ import {
   furtherSlots,
   takesPlace,
   withSubmissionDetails,
-} from '../../../schedule/filed-sessions.ts';
-import { resolveCells } from '../../../schedule/grid/cell.ts';
-import { matchSessions } from '../../../schedule/match.ts';
-import type { Room } from '../../../schedule/room-name.ts';
-import { hasOtherRooms } from '../../../schedule/row-rooms.ts';
-import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
+} from '../../../schedule/match/filed-sessions.ts';
+import { matchSessions } from '../../../schedule/match/match.ts';
+import { filedTalks, waitsForPlace } from '../../../schedule/match/talk-slots.ts';
+import type { ScheduleRow } from '../../../schedule/read/schedule-row.ts';
+import type { Room } from '../../../schedule/rooms/room-name.ts';
+import { hasOtherRooms } from '../../../schedule/rooms/row-rooms.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
-import { filedTalks, waitsForPlace } from '../../../schedule/talk-slots.ts';
 import type { Context } from '../../context.ts';
 import { workingPeople } from '../../folder-people.ts';
 import { toLine } from '../../output/terminal-text.ts';

@@ -13,21 +13,21 @@ import {
   readTalks,
   type TalksFile,
 } from '../../../schedule/autoplace/files/talks.ts';
-import type { AskableTime } from '../../../schedule/faults.ts';
+import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import {
   breakSessions,
   enrichAll,
   furtherSlots,
   takesPlace,
-} from '../../../schedule/filed-sessions.ts';
-import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
-import { matchSessions } from '../../../schedule/match.ts';
-import { refuseSeveralSlots, refuseUnclearSlots } from '../../../schedule/moved-slots.ts';
-import type { Room } from '../../../schedule/room-name.ts';
-import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
+} from '../../../schedule/match/filed-sessions.ts';
+import { matchSessions } from '../../../schedule/match/match.ts';
+import { filedTalks } from '../../../schedule/match/talk-slots.ts';
+import { refuseSeveralSlots, refuseUnclearSlots } from '../../../schedule/plan/moved-slots.ts';
+import { readScheduleFile, type ScheduleFile } from '../../../schedule/read/schedule-file.ts';
+import type { AskableTime } from '../../../schedule/read/unreadable-rows.ts';
+import type { Room } from '../../../schedule/rooms/room-name.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, mostScheduled } from '../../../schedule/submissions.ts';
-import { filedTalks } from '../../../schedule/talk-slots.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';

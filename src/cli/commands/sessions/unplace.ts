@@ -1,8 +1,8 @@
 // Owns `sessions unplace`: one talk is taken out of the schedule, in a run that can be undone.
 import { hash } from 'node:crypto';
 import { quoted } from '../../../contract/amount.ts';
-import { placing } from '../../../schedule/difference.ts';
-import { planPlacements } from '../../../schedule/moves.ts';
+import { placing } from '../../../schedule/plan/difference.ts';
+import { planPlacements } from '../../../schedule/plan/known-changes.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { DryRunFlags, PaceFlags } from '../../flag-sets.ts';

@@ -4,7 +4,7 @@ import { plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { foldKey } from '../../../contract/key.ts';
-import type { SessionCheck } from '../../../schedule/check.ts';
+import type { SessionCheck } from '../../../schedule/clashes/check.ts';
 import { isAccepted, isCalledOff, isPlaced } from '../../../schedule/submissions.ts';
 import type { eventStatus } from '../../documents.ts';
 import { findMissing, replyOf, unknownTexts } from '../records/lacks.ts';

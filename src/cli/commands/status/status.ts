@@ -4,7 +4,7 @@ import { amount, listText, plural } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, JournalError } from '../../../errors.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
-import { checkSessions } from '../../../schedule/check.ts';
+import { checkSessions } from '../../../schedule/clashes/check.ts';
 import { withPlaces } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags } from '../../flag-sets.ts';

@@ -7,8 +7,8 @@ import { amount, listText, plural } from '../../../contract/amount.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
 import { ChangesPendingError, UsageError } from '../../../errors.ts';
 import { csvText, guard } from '../../../files/csv-write.ts';
+import { announcementText } from '../../../schedule/announced/announcement.ts';
 import { changesBetween, type TalkChange } from '../../../schedule/announced/changes.ts';
-import { announcementText } from '../../../schedule/announced/file.ts';
 import {
   type ConcernedRow,
   changesOfNobody,
@@ -16,7 +16,7 @@ import {
 } from '../../../schedule/announced/person-rows.ts';
 import { namesOf } from '../../../schedule/announced/program.ts';
 import { comparableBy } from '../../../schedule/announced/same-people.ts';
-import type { Timetable } from '../../../schedule/export/grid.ts';
+import type { Timetable } from '../../../schedule/export/timetable.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';

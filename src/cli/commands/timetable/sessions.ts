@@ -2,15 +2,15 @@
 // notices of what is assumed.
 
 import { amount } from '../../../contract/amount.ts';
+import { grouped } from '../../../contract/grouped.ts';
 import { foldKey, isSamePerson } from '../../../contract/key.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { UnplacedTalk } from '../../../schedule/announced/program.ts';
-import { byName, dayOf, inOrder, type Timetable } from '../../../schedule/export/grid.ts';
 import { speakerNames } from '../../../schedule/export/public-text.ts';
-import { readAlone } from '../../../schedule/filed-sessions.ts';
-import { grouped } from '../../../schedule/grouped.ts';
-import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
+import { byName, dayOf, inOrder, type Timetable } from '../../../schedule/export/timetable.ts';
+import { readAlone } from '../../../schedule/match/filed-sessions.ts';
+import type { ScheduleRow } from '../../../schedule/read/schedule-row.ts';
 import { comparedName, isInRooms, roomsOf, type Session } from '../../../schedule/session.ts';
 import { trimAssumedEnds } from '../../../schedule/session-end.ts';
 import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/submissions.ts';

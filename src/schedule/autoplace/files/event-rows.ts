@@ -1,6 +1,6 @@
 // Owns the rows that the schedule of a folder gets for talks of the event that have none. Pure.
 
-import { matchSessions } from '../../match.ts';
+import { matchSessions } from '../../match/match.ts';
 import { type EventSubmission, isCalledOff } from '../../submissions.ts';
 import { hasStatus } from '../drafts.ts';
 import type { TalksFile, TalksRecord } from './talks.ts';

@@ -7,8 +7,8 @@ import { quoteCell } from '../../../columns/quote.ts';
 import type { TableRow } from '../../../columns/read-table.ts';
 import type { TableSpec, ValuesOf } from '../../../columns/table-spec.ts';
 import type { Sheet } from '../../../files/table.ts';
-import type { AskableTime } from '../../faults.ts';
-import { oneOf, readTimedTable, type Taking } from '../../timed-table.ts';
+import { oneOf, readTimedTable, type Taking } from '../../read/timed-table.ts';
+import type { AskableTime } from '../../read/unreadable-rows.ts';
 import { mapByHeader, talkHeaders } from './columns.ts';
 
 export type Presence = 'can' | 'cannot' | 'rather_not';

@@ -5,13 +5,13 @@ import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { TableRow } from '../../../columns/read-table.ts';
 import { slotFields, type TableSpec } from '../../../columns/table-spec.ts';
+import { grouped } from '../../../contract/grouped.ts';
 import { foldKey } from '../../../contract/key.ts';
 import type { Sheet } from '../../../files/table.ts';
-import type { AskableTime } from '../../faults.ts';
-import { grouped } from '../../grouped.ts';
-import { joinedHours, type RoomTerms } from '../../room-terms.ts';
-import { reportNights } from '../../schedule-file.ts';
-import { oneOf, readTimedTable, type Taking } from '../../timed-table.ts';
+import { reportNights } from '../../read/schedule-file.ts';
+import { oneOf, readTimedTable, type Taking } from '../../read/timed-table.ts';
+import type { AskableTime } from '../../read/unreadable-rows.ts';
+import { joinedHours, type RoomTerms } from '../../rooms/room-terms.ts';
 import { mapByHeader, talkHeaders } from './columns.ts';
 
 /** A period in which talks may be placed in a room. */

@@ -7,19 +7,19 @@ import { choice, count, list, type TimeBound, text, timeBound } from '../../../c
 import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { TableSpec, ValuesOf } from '../../../columns/table-spec.ts';
+import { grouped } from '../../../contract/grouped.ts';
 import { foldKey, foldKeys } from '../../../contract/key.ts';
 import { morning } from '../../../contract/start.ts';
 import type { Sheet } from '../../../files/table.ts';
-import { grouped } from '../../grouped.ts';
 import {
   readSessions,
   type ScheduleFile,
   type ScheduleFileOptions,
   type SessionRecord,
-} from '../../schedule-file.ts';
-import { isOffBy, type ScheduleRow } from '../../schedule-row.ts';
-import { sessionFields, sessionTable, talkNeeded } from '../../session-table.ts';
-import type { Taking } from '../../timed-table.ts';
+} from '../../read/schedule-file.ts';
+import { isOffBy, type ScheduleRow } from '../../read/schedule-row.ts';
+import { sessionFields, sessionTable, talkNeeded } from '../../read/session-table.ts';
+import type { Taking } from '../../read/timed-table.ts';
 
 const pinned = choice<'yes' | 'no'>({
   words: {},

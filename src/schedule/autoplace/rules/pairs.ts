@@ -1,9 +1,9 @@
 // Owns the rules about two talks beside each other.
 
 import { quoted } from '../../../contract/amount.ts';
-import { sharedPeople } from '../../clash-groups.ts';
-import { grouped } from '../../grouped.ts';
-import { nameKey } from '../../schedule-row.ts';
+import { grouped } from '../../../contract/grouped.ts';
+import { sharedPeople } from '../../clashes/clash-groups.ts';
+import { nameKey } from '../../read/schedule-row.ts';
 import type { Session } from '../../session.ts';
 import type { Talk } from '../named-talks.ts';
 import type { PairRule, TalkPair } from './rule.ts';

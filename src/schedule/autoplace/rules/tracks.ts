@@ -2,7 +2,7 @@
 
 import { isBroken } from '../../../autoplace/tables.ts';
 import { amount, listText, quoted } from '../../../contract/amount.ts';
-import { grouped } from '../../grouped.ts';
+import { grouped } from '../../../contract/grouped.ts';
 import type { PlacedTalk, TrackRule } from './rule.ts';
 
 export const trackRules = [

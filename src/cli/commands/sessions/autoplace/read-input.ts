@@ -17,15 +17,15 @@ import {
 } from '../../../../schedule/autoplace/files/people.ts';
 import type { RoomsFile } from '../../../../schedule/autoplace/files/rooms.ts';
 import { autoplaceInput } from '../../../../schedule/autoplace/input.ts';
-import { refuseUnknownRooms } from '../../../../schedule/known-rooms.ts';
-import type { Room } from '../../../../schedule/room-name.ts';
-import { createRoomReader } from '../../../../schedule/row-rooms.ts';
+import { wantedPlacement } from '../../../../schedule/match/talk-slots.ts';
+import { refuseUnknownRooms } from '../../../../schedule/plan/known-rooms.ts';
+import type { Room } from '../../../../schedule/rooms/room-name.ts';
+import { createRoomReader } from '../../../../schedule/rooms/row-rooms.ts';
 import {
   type EventSubmission,
   fetchSubmissions,
   isCalledOff,
 } from '../../../../schedule/submissions.ts';
-import { wantedPlacement } from '../../../../schedule/talk-slots.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { workingPeople } from '../../../folder-people.ts';

@@ -3,10 +3,10 @@
 import type { Placement } from '../../../../changes/place.ts';
 import { dateAndTime } from '../../../../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../../../../contract/amount.ts';
+import { grouped } from '../../../../contract/grouped.ts';
 import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
 import type { AutoplaceReport, Unknown } from '../../../../schedule/autoplace/report.ts';
 import type { LeftOutTalk, TalkPlace } from '../../../../schedule/autoplace/result.ts';
-import { grouped } from '../../../../schedule/grouped.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 
 /** `38 talks placed, 2 moved, 1 left out. 7 wishes are not met.` */
