@@ -2,6 +2,7 @@
 // together, because a record belongs to one row. Pure: it knows neither requests nor files.
 import { type RecordData, recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { grouped } from '../contract/grouped.ts';
 import { keyText } from '../contract/key.ts';
 import { isMasked } from '../contract/private-fields.ts';
 import type { Change } from './change.ts';
@@ -57,7 +58,7 @@ export function matchRecords<Row extends Pick<Change, 'names'>>(
   );
   const titled = rows.filter((row) => !matches.has(row) && row.names.title !== undefined);
   const titleOf = ({ names }: Row) => JSON.stringify([names.key !== undefined, names.title]);
-  for (const group of groupBy(titled, titleOf).values()) {
+  for (const group of grouped(titled, titleOf).values()) {
     const match = matchTitle(group, claimed, listed, terms);
     for (const row of group) matches.set(row, match);
   }
@@ -172,19 +173,4 @@ function withoutShared<Row>(matches: ReadonlyMap<Row, Match<Row>>): ReadonlyMap<
     return rows.length === 1 ? match : { kind: 'open', by, rows, records: [record] };
   };
   return new Map(Array.from(matches, ([row, match]) => [row, open(row, match)]));
-}
-
-function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) addTo(groups, keyOf(item), item);
-  return groups;
-}
-
-function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [item]);
-  else group.push(item);
 }
