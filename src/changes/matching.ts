@@ -174,3 +174,9 @@ function withoutShared<Row>(matches: ReadonlyMap<Row, Match<Row>>): ReadonlyMap<
   };
   return new Map(Array.from(matches, ([row, match]) => [row, open(row, match)]));
 }
+
+function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [item]);
+  else group.push(item);
+}
