@@ -64,7 +64,7 @@ export function apiError(
 
 export function networkError(
   lost: LostAttempt,
-  { base: { hostname, port }, token, attempts }: Attempt,
+  { base: { hostname, port }, token, attempts, request }: Attempt,
 ): NetworkError {
   const { sent, error, timedOutMs, proxyVariable } = lost;
   // The error may hold received bytes or the socket: only its message is used.
@@ -75,12 +75,14 @@ export function networkError(
   const isTimeout = timedOutMs !== undefined;
   const reason = isTimeout ? `timed out after ${duration(timedOutMs)}` : usualReason;
   const count = attempts > 1 ? ` (${attempts} attempts)` : '';
+  const mayHaveChanged = sent && ['PUT', 'PATCH', 'DELETE'].includes(request.method);
+  const usualFix = mayHaveChanged
+    ? 'try again: if the request took effect, it has no further effect'
+    : 'check the base URL, and that the service is running';
   return new NetworkError(
     `${sent ? 'no response from' : 'cannot reach'} ${hostname}:${port}: ${reason}${count}`,
     {
-      fix: isTimeout
-        ? 'try again, or allow more time with --timeout'
-        : 'check the base URL, and that the service is running',
+      fix: isTimeout ? 'try again, or allow more time with --timeout' : usualFix,
       next: diagnosis,
       ...(!isTimeout && { ...help, cause: `${code}: ${message}` }),
       ...(proxyVariable !== undefined &&

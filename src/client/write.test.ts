@@ -201,6 +201,7 @@ describe('a placement (PUT) whose requests are sent, and have no response', () =
       exitCode: 7,
       retryable: true,
       message: expect.stringMatching(/^no response from .*: the connection was closed/),
+      fix: 'try again: if the request took effect, it has no further effect',
     });
     expect(sent()).toEqual(sentThrice);
   });
