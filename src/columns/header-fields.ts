@@ -1,5 +1,5 @@
-// Finds the field that each header of a file means beside the others, in any language. Must not know
-// cells.
+// Finds the field that each header of a file means beside the others, in any language. Must not
+// know cells.
 
 import { isCreation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';

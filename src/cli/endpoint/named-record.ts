@@ -119,8 +119,8 @@ function notFound(resource: RecordResource, text: string): NotFoundError {
 }
 
 /**
- * The flags that search a list for a misspelled text. A word of a name may be a first name or a last
- * name, so the list of people is not searched for it.
+ * The flags that search a list for a misspelled text. A word of a name may be a first name or a
+ * last name, so the list of people is not searched for it.
  */
 function searchFor(resource: RecordResource, text: string): readonly string[] {
   if (resource === 'submissions') return ['--where', shellWord(`title~${longestWord(text)}`)];
