@@ -3,12 +3,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { crashCuts } from '../support/crash-cuts.ts';
 import { openDouble, openService } from '../support/crash-servers.ts';
 import { crashTogether } from '../support/crash-together.ts';
 import { type CrashTrial, crash } from '../support/crash-trial.ts';
 import { emptyPostgresDatabase, hasPostgres } from '../support/shared-postgres.ts';
+
+// The trials run beside each other, each with many starts of the program.
+vi.setConfig({ testTimeout: 300_000 });
 
 const trial = { records: 24, seed: 7 };
 

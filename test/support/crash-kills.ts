@@ -19,7 +19,7 @@ export interface CrashResult {
   /** Kills of runs that had sent, or were about to send, a session to where it only waits. */
   whileWaiting: number;
   serviceKills: number;
-  /** Starts that ended with rows in doubt, because a busy machine took longer than the timeout. */
+  /** Starts that ended without a response, because a busy machine took longer than the timeout. */
   timedOut: number;
   /** Responses to writes that were dropped. */
   lost: number;

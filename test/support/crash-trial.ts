@@ -33,6 +33,8 @@ const mostKillsPerRun = 6;
 const mostStarts = 100;
 /** A service that was killed can end a command with these; the same command then completes it. */
 const exitsWithoutService = [7, 9, 10];
+/** So can a service that is slower than the timeout. */
+const exitsWithoutResponse = [7, 10];
 
 export async function crash({
   command,
@@ -237,7 +239,7 @@ async function complete(
       continue;
     }
     if (serviceKills < result.serviceKills && exitsWithoutService.includes(exitCode)) continue;
-    if (exitCode === 10 && stderr.includes('timed out')) {
+    if (exitsWithoutResponse.includes(exitCode) && stderr.includes('timed out')) {
       result.timedOut++;
       continue;
     }
