@@ -5,7 +5,6 @@ import { bodyOf, creationBody } from '../changes/change.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { keyText, nameFieldOf } from '../contract/key.ts';
 import { isAddressField } from '../contract/private-fields.ts';
-
 import type { RunRow } from '../runs/row.ts';
 import { type Batch, newRecord, reject } from './batch.ts';
 import {

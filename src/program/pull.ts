@@ -24,7 +24,6 @@ export interface PullOptions extends ProgramOptions, Pick<MergeOptions, 'prefer'
   readonly privateColumns?: boolean | undefined;
   /** Whether changes of the service are merged into files that have been edited. */
   readonly merge: boolean;
-
   /** After a run, what it has sent. */
   readonly sent?: Sent | undefined;
 }
