@@ -103,19 +103,13 @@ export function sentBy({ speakers, submissions, sessions }: EventRun): Sent['val
  */
 export async function pullApplied(
   context: Context,
-  {
-    event,
-    baseUrl,
-    base,
-    overwrite,
-    run,
-    ...applied
-  }: Pick<ProgramOptions, 'event' | 'baseUrl' | 'base' | 'overwrite'> & {
+  applied: Pick<ProgramOptions, 'event' | 'baseUrl' | 'base' | 'overwrite'> & {
     readonly folder?: string | undefined;
     readonly run?: string | undefined;
   },
   sent?: Sent,
 ): Promise<boolean> {
+  const { event, baseUrl, base, overwrite, run } = applied;
   let folder = applied.folder ?? '.';
   try {
     const merged = await mergedFolder(context, applied.folder);

@@ -42,16 +42,13 @@ export async function openRows(
 export async function openOtherRows(
   context: Context,
   path: string,
-  {
-    contents,
-    encoding,
-    isHeader,
-  }: {
+  reading: {
     readonly contents: FileResource;
     readonly encoding?: string | undefined;
     readonly isHeader?: (cells: readonly string[]) => boolean;
   },
 ): Promise<FileSource> {
+  const { contents, encoding, isHeader } = reading;
   return openFile(context, path, {
     encoding,
     hasSheetFlag: false,

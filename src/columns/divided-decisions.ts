@@ -68,15 +68,12 @@ const markedHeader = /^\s*(?:is\s+)?(?<word>.*?)\s*(?:[([][^()[\]]*[)\]])?[\s?ï¼
 function contradicts(
   { index, status }: MarkedColumn,
   decisions: ColumnMatch,
-  {
-    used,
-    kind,
-    rows,
-  }: Pick<MatchableHeader, 'rows'> & {
+  terms: Pick<MatchableHeader, 'rows'> & {
     readonly used: readonly ColumnMatch[];
     readonly kind: DecidedResource;
   },
 ): boolean {
+  const { used, kind, rows } = terms;
   const sameColumn = used.find((column) => column.index === index);
   // A talk may be withdrawn after its decision.
   const isAfterwards = kind === 'submissions' && sameColumn !== undefined;

@@ -157,17 +157,14 @@ export function timeBound(side: 'start' | 'end'): Kind<TimeBound> {
  */
 export function readTimeBound(
   cell: string,
-  {
-    side,
-    day,
-    start,
-  }: {
+  bound: {
     readonly side: 'start' | 'end';
     readonly day?: string | undefined;
     readonly start?: Pick<Instant, 'ms' | 'zone'> | undefined;
   },
   time: TimeOptions,
 ): TimeReading | { readonly ok: true; readonly clock: string } {
+  const { side, day, start } = bound;
   if (isClockTime(cell)) {
     if (start !== undefined) return readEnd(cell, start, time);
     if (day !== undefined) return readClockOn(day, cell, time);

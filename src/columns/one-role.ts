@@ -216,15 +216,12 @@ function sharesAddress(
  * @param chosen the roles whose name and address are used
  */
 function refuseMixed(
-  {
-    matches,
-    people,
-    chosen,
-  }: Readonly<Record<'matches' | 'people', readonly ColumnMatch[]>> & {
+  read: Readonly<Record<'matches' | 'people', readonly ColumnMatch[]>> & {
     readonly chosen: ChosenRoles;
   },
   header: MatchableHeader,
 ): void {
+  const { matches, people, chosen } = read;
   const roles = rolesOf(people, header.cells);
   const isRest = ({ target }: ColumnMatch) => !isAddress(target) && !isName(target);
   const rest = matches.filter((match) => isRest(match) && isRestOfOther(match, chosen, roles));

@@ -103,17 +103,15 @@ const nameAndAddress = /^[^<>@]*<[^<>\s@]+@[^<>\s]+>$/;
 /** Gives names their addresses, if each has one. */
 function joinPeople(
   cells: PersonCells,
-  {
-    names,
-    addresses: { owners: addresses, read },
-    needsNames,
-  }: {
+  person: {
     readonly names: NamedPeople;
     readonly addresses: Addresses;
     readonly needsNames: boolean;
   },
   report: ReportProblem,
 ): readonly RowPerson[] {
+  const { names, needsNames } = person;
+  const { owners: addresses, read } = person.addresses;
   const people = names.people.filter(isSomebody);
   if (people.length === 0) {
     const isNameless = addresses.some(({ name }) => name === '');

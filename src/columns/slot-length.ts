@@ -43,17 +43,14 @@ export interface SlotOptions {
  *   for what cannot be read
  */
 export function readLength(
-  {
-    start,
-    textOf,
-    take,
-  }: {
+  slot: {
     readonly start: PartReading | undefined;
     readonly textOf: PartText;
     readonly take: (partReading: PartReading) => number | undefined;
   },
   reading: SlotOptions,
 ): number | undefined {
+  const { start, textOf, take } = slot;
   const end = textOf('end');
   const duration = textOf('duration');
   const ofDuration = readDuration(duration, reading.unit);

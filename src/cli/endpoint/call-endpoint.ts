@@ -46,14 +46,12 @@ import { sendToNamed } from './named-record.ts';
 export async function runEndpoint(
   endpoint: Endpoint,
   context: Context<EndpointFlags>,
-  {
-    args,
-    check = async (call) => call,
-  }: {
+  options: {
     readonly args: Readonly<Record<string, string | undefined>>;
     readonly check?: (call: EndpointCall) => Promise<EndpointCall>;
   },
 ): Promise<void> {
+  const { args, check = async (call) => call } = options;
   if (context.global.fields === true)
     return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);

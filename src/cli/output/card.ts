@@ -17,17 +17,14 @@ interface CardSection {
 
 /** The card; the names of the empty fields are its last field. Ends in a line break. */
 export function cardText(
-  {
-    heading,
-    record,
-    sections,
-  }: {
+  card: {
     readonly heading: string;
     readonly record: RecordData;
     readonly sections: readonly CardSection[];
   },
   style: TableStyle,
 ): string {
+  const { heading, record, sections } = card;
   const { bold } = style;
   const names = Object.keys(record);
   const present = presentIn([record], names);

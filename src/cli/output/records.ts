@@ -79,16 +79,13 @@ export async function* oneBatch<T>(records: readonly T[]): AsyncGenerator<readon
   yield records;
 }
 
-const printers: Readonly<
-  Record<
-    OutputFormat,
-    (
-      context: Context,
-      batches: AsyncIterable<readonly RecordData[]>,
-      listing: Listing,
-    ) => Promise<void>
-  >
-> = {
+type Printer = (
+  context: Context,
+  batches: AsyncIterable<readonly RecordData[]>,
+  listing: Listing,
+) => Promise<void>;
+
+const printers: Readonly<Record<OutputFormat, Printer>> = {
   async json({ io, fields }, batches) {
     let before = '[';
     for await (const batch of batches) {

@@ -39,16 +39,13 @@ import type { SummaryFlag } from './show.ts';
 export async function applySavedPlan(
   context: Context<SummaryFlag & Some<PaceFlags>>,
   path: string,
-  {
-    command,
-    fileFlags,
-    limits,
-  }: {
+  terms: {
     readonly command: CommandName;
     readonly fileFlags: readonly string[];
     readonly limits: PlanLimits;
   },
 ): Promise<void> {
+  const { command, fileFlags, limits } = terms;
   const source = await context.source(path);
   const { file } = source;
   refuseFlags(context.typed, fileFlags, {

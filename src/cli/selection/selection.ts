@@ -74,18 +74,14 @@ export function refusePage(
 export async function* selected<Item extends RecordData>(
   context: Context,
   batches: AsyncIterable<readonly Item[]>,
-  {
-    selection,
-    noun,
-    readBefore,
-    clause,
-  }: {
+  options: {
     readonly selection: Selection;
     readonly noun: string;
     readonly readBefore?: number;
     readonly clause?: string;
   },
 ): AsyncGenerator<readonly Item[]> {
+  const { selection, noun, readBefore, clause } = options;
   const { conditions, order, limit } = selection;
   const held: Item[] = [];
   /** Those that meet the conditions without accents, as long as none does with them. */

@@ -112,17 +112,14 @@ function scheduleOf(timetable: Timetable) {
 
 /** @param index from 1 */
 function scheduleDayOf(
-  {
-    day,
-    index,
-    events,
-  }: {
+  scheduled: {
     readonly day: Pick<Day, 'date' | 'startMs' | 'endMs' | 'rooms'>;
     readonly index: number;
     readonly events: readonly C3vocEvent[];
   },
   zone: string,
 ) {
+  const { day, index, events } = scheduled;
   const rooms = new Map<string, C3vocEvent[]>(day.rooms.map(({ name }) => [name, []]));
   for (const event of events) {
     rooms.set(event.room, [...(rooms.get(event.room) ?? []), event]);

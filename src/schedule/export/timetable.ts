@@ -166,17 +166,14 @@ interface NamedRoom {
 /** @param rooms by their folded labels */
 function layOut(
   date: string,
-  {
-    zone,
-    rooms,
-    allRooms,
-  }: {
+  terms: {
     readonly zone: string;
     readonly rooms: ReadonlyMap<string, NamedRoom>;
     readonly allRooms: string | undefined;
   },
   sessions: readonly Session[],
 ): Day {
+  const { zone, rooms, allRooms } = terms;
   const starts = sessions.map(({ startMs }) => startMs);
   const untilMs = sessions.reduce((last, { startMs, endMs }) => Math.max(last, startMs, endMs), 0);
   const ends = sessions.map(({ endMs }) => endMs).filter((ms) => ms < untilMs);

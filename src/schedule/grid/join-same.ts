@@ -7,16 +7,13 @@
  */
 export function joinSame<Item>(
   items: Iterable<Item>,
-  {
-    keyOf,
-    peopleOf,
-    join,
-  }: {
+  joining: {
     readonly keyOf: (item: Item) => string;
     readonly peopleOf: (item: Item) => string;
     readonly join: (first: Item, other: Item) => Item;
   },
 ): readonly Item[] {
+  const { keyOf, peopleOf, join } = joining;
   const joined: Item[] = [];
   const firstOf = new Map<string, number>();
   const byPeople = new Map<string, number>();

@@ -41,14 +41,12 @@ export interface Matches {
 export function matchSessions(
   rowsOfFile: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
-  {
-    listed,
-    leftOut = [],
-  }: {
+  options: {
     readonly listed?: readonly Room[] | undefined;
     readonly leftOut?: readonly ScheduleRow[] | undefined;
   } = {},
 ): Matches {
+  const { listed, leftOut = [] } = options;
   const rows = resolveCells(rowsOfFile, submissions);
   const find = createFinder(submissions);
   const titlesOfTalks = new Set(rows.flatMap((row) => (isBreakRow(row) ? [] : foldKey(row.title))));

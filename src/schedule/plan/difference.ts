@@ -18,18 +18,14 @@ export interface WantedRow extends FilePlace {
  * @param place in its file
  */
 export function placing(
-  {
-    names,
-    title,
-    from,
-    to,
-  }: Pick<Change, 'names'> & {
+  session: Pick<Change, 'names'> & {
     readonly title: string;
     readonly from: Placement | undefined;
     readonly to: Placement | undefined;
   },
   place: FilePlace,
 ): Change {
+  const { names, title, from, to } = session;
   return {
     row: place.line,
     ...filePlaceOf(place),

@@ -189,16 +189,13 @@ function skippedRows({ rows, matched }: Matches, placed: readonly string[]) {
  * @param unchanged the keys of the places of rows whose session is already in place
  */
 function plannedSessions(
-  {
-    matches,
-    submissions,
-    unchanged,
-  }: Pick<SchedulePlan, 'unchanged'> & {
+  planned: Pick<SchedulePlan, 'unchanged'> & {
     readonly matches: Matches;
     readonly submissions: readonly EventSubmission[];
   },
   { defaultDurationMs, inFile = [] }: ScheduleOptions,
 ) {
+  const { matches, submissions, unchanged } = planned;
   const revived = new Set<string | undefined>();
   for (const { id, isRevived } of submissions) if (isRevived) revived.add(id);
   const isUnchanged = new Set(unchanged);

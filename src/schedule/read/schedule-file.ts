@@ -70,16 +70,12 @@ export async function readScheduleFile(
 export async function readSessions<Fields extends SessionFields>(
   sheet: Sheet,
   spec: TableSpec<Fields>,
-  {
-    room,
-    joinsUnplaced,
-    check,
-    ...options
-  }: ScheduleFileOptions & {
+  sessionOptions: ScheduleFileOptions & {
     readonly joinsUnplaced: boolean;
     readonly check?: (records: readonly SessionRecord<Fields>[], taking: Taking) => void;
   },
 ): Promise<ScheduleFile & { readonly records: readonly SessionRecord<Fields>[] }> {
+  const { room, joinsUnplaced, check, ...options } = sessionOptions;
   const take = (rows: readonly TableRow<Fields>[], taking: Taking) => {
     reportNights(rows, taking);
     const sessionLine = createSessionFinder(joinsUnplaced);

@@ -26,11 +26,7 @@ export async function readChoices(
  * @returns undefined if the event does not have it, and must not get it
  */
 export function findChoice(
-  {
-    kind,
-    text,
-    isStrict,
-  }: {
+  named: {
     readonly kind: ChoiceKind;
     readonly text: string;
     /** Nothing is created by its first use, and tracks and formats are named by their ids alone. */
@@ -39,6 +35,7 @@ export function findChoice(
   { choices, hasLists }: LockedEvent,
   newId: IdSource,
 ): Choice | undefined {
+  const { kind, text, isStrict } = named;
   const choice = choices.get(choiceKey(kind, text.toLowerCase()));
   const isById = choice?.id === text || kind === 'room';
   if (choice !== undefined) return isStrict && !isById ? undefined : choice;

@@ -120,17 +120,14 @@ async function serviceOf(context: Context<McpFlags>) {
 }
 
 async function answer(
-  {
-    context,
-    files,
-    service,
-  }: {
+  session: {
     readonly context: Context<McpFlags>;
     readonly files: ToolFiles;
     readonly service: Awaited<ReturnType<typeof serviceOf>>;
   },
   { tool, values, canceled }: Pick<ToolCall, 'tool' | 'values' | 'canceled'>,
 ) {
+  const { context, files, service } = session;
   const { io } = context;
   const started = io.clock.now();
   const global = {
