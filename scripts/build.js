@@ -112,11 +112,14 @@ const options = {
 const builds = await Promise.all([
   build({
     ...options,
-    entryPoints: {
-      main: 'src/main.ts',
-      'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts',
-    },
+    entryPoints: { main: 'src/main.ts' },
     plugins: [replacements, pageTexts, protocol],
+  }),
+  // By itself: each call of what is in a chunk is slower, and a search consists of such calls.
+  build({
+    ...options,
+    entryPoints: { 'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts' },
+    plugins: [replacements],
   }),
   build({
     ...options,

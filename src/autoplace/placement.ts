@@ -15,10 +15,6 @@ export type LaneChange = readonly [lane: number, items: readonly number[]];
 /** The start of an item that does not fit into its lane. */
 export const leftOut = -(2 ** 31);
 
-// The build puts `isBroken` into another chunk, from which each call would read it anew: a step of
-// the search would take twice as long.
-const isPairBroken = isBroken;
-
 export class ItemPlacement {
   readonly problem: Problem;
   /** The lane of each item. Fixed items, and their lanes, follow the others. */
@@ -177,7 +173,7 @@ export class ItemPlacement {
       const { first, second, kind, cost: ofPair } = pairs[at] as Pair;
       const other = first === item ? second : first;
       if (this.start[other] === leftOut) continue;
-      if (isPairBroken(kind, this.#timeOf(first), this.#timeOf(second))) cost += ofPair;
+      if (isBroken(kind, this.#timeOf(first), this.#timeOf(second))) cost += ofPair;
     }
     return cost;
   }
