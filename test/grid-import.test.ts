@@ -178,7 +178,7 @@ describe('rows that cannot be read', () => {
         'Tides,Hall,noon',
         'Harbors,Lab,2026-05-02 10:00',
       ],
-      'dirty.csv:3 column "start": "noon": write 2026-05-02 09:00',
+      'dirty.csv:3 column "start": "noon" is no date and time; write one such as 2026-05-02 09:00',
     ],
     [
       'of a grid',

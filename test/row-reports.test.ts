@@ -40,7 +40,7 @@ describe('an apply of a schedule', () => {
     expect(read('r.csv')).toBe(
       'title;room;start;note;_row;_code;_column;_message\n' +
         'None;Hall;2027-05-20 10:00;x;2;not_found;;"no submission is titled ""None"""\n' +
-        'Maps;Lab;tomorrow;y;3;format;start;"""tomorrow"": write 2026-05-02 09:00"\n',
+        'Maps;Lab;tomorrow;y;3;format;start;"""tomorrow"" is no date and time; write one such as 2026-05-02 09:00"\n',
     );
     expect(rejects).toBe(read('r.csv'));
     const outcomes = () => read('o.csv').replace(/sub_\w+/g, 'ID');

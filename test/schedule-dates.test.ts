@@ -68,7 +68,7 @@ describe('a schedule file', () => {
     expect(refused.exitCode).toBe(3);
     expect(refused.stderr).toContain('Error: 1 row of clocks.csv cannot be read; nothing was sent');
     expect(refused.stderr).toContain(
-      `clocks.csv:3 column "Time": "${cell}": write 2026-05-02 09:00`,
+      `clocks.csv:3 column "Time": "${cell}" is no date and time; write one such as 2026-05-02 09:00`,
     );
     file(
       'clocks.csv',

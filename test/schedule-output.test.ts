@@ -53,7 +53,9 @@ it('never shows an address, in any format or error', async () => {
   const row = 'Keynote,Main Hall,2026-05-02 09:00,45,kim@example.org';
   file('shifted.csv', header, 'Keynote,Main Hall,ada@example.org,kim@example.org,', row, row);
   const shifted = await run('sessions', 'plan', 'shifted.csv');
-  expect(shifted.stderr).toContain('shifted.csv:2 column "start": "…@…": write 2026-05-02 09:00');
+  expect(shifted.stderr).toContain(
+    'shifted.csv:2 column "start": "…@…" is no date and time; write one such as 2026-05-02 09:00',
+  );
   expect(shifted.stderr).not.toContain('example.org');
 });
 

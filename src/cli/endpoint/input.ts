@@ -180,7 +180,7 @@ async function readLocalStart(start: string, context: Context): Promise<TimeRead
   return { ok: false, problem: 'format', message };
 }
 
-const startForm = 'write 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00';
+const startForm = 'write one such as 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00';
 
 const startFixes: Readonly<Partial<Record<TimeProblem, string>>> = {
   year: 'correct the year',

@@ -154,7 +154,7 @@ describe('a time', () => {
     '2026-06-05 9:00-9:45-10:00',
     '2026-06-05 09:00 – 2026-06-05 09:45',
   ])('%j is not read', (text) => {
-    const message = `${JSON.stringify(text)}: write 2026-05-02 09:00`;
+    const message = `${JSON.stringify(text)} is no date and time; write one such as 2026-05-02 09:00`;
     expect(readTime(text, within(berlin))).toEqual({ ok: false, problem: 'format', message });
   });
 });

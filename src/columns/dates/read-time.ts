@@ -206,7 +206,10 @@ function wallOf(zone: ZoneSuffix | undefined, { timeZone }: Pick<TimeOptions, 't
 }
 
 function unreadable(text: string): TimeReading {
-  return zonedTimes(text) ?? refuse('format', `${quoteCell(text)}: write 2026-05-02 09:00`);
+  return (
+    zonedTimes(text) ??
+    refuse('format', `${quoteCell(text)} is no date and time; write one such as 2026-05-02 09:00`)
+  );
 }
 
 /** Why `9:00 PT / 12:00 ET` is refused; undefined for a text without several times. */

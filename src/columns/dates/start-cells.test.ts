@@ -44,7 +44,12 @@ describe('a start', () => {
       '"2027-05-26T09:00" contradicts the date "27.5.2027"',
     ],
     [{ date: '2027-05-26', time: 'noon' }, 'time', 'format', '"noon": write the time as 09:00'],
-    [{ start: 'noon' }, 'start', 'format', '"noon": write 2026-05-02 09:00'],
+    [
+      { start: 'noon' },
+      'start',
+      'format',
+      '"noon" is no date and time; write one such as 2026-05-02 09:00',
+    ],
     [
       { time: '9:00' },
       'time',
@@ -71,8 +76,12 @@ describe('a time without a date in a file without dates', () => {
   });
 
   it.each([
-    ['24:00', 'format', '"24:00": write 2026-05-02 09:00'],
-    ['after lunch', 'format', '"after lunch": write 2026-05-02 09:00'],
+    ['24:00', 'format', '"24:00" is no date and time; write one such as 2026-05-02 09:00'],
+    [
+      'after lunch',
+      'format',
+      '"after lunch" is no date and time; write one such as 2026-05-02 09:00',
+    ],
     ['0:30', 'unclear_time', '"0:30" is before 6:00: write its date'],
   ])('is refused alone: %j', (start, problem, message) => {
     const refused = { target: 'start', reading: { ok: false, problem, message } };

@@ -43,7 +43,7 @@ describe('the first day of the event', () => {
 
   it.each(['24:00', 'after lunch'])('is that of times beside a cell with %j', async (cell) => {
     const text = `title,time\nA,9:00\nB,${cell}\nC,10:30\n`;
-    const message = `"${cell}": write 2026-05-02 09:00`;
+    const message = `"${cell}" is no date and time; write one such as 2026-05-02 09:00`;
     await expect(startsOf(text)).rejects.toMatchObject({
       message: '1 row of s.csv cannot be read',
       details: [{ line: 3, column: 'time', code: 'format', message }],

@@ -163,7 +163,7 @@ Loft,2026-05-02,,,
       'rooms.csv:4 Turnaround: "soon": expected a duration such as 45, 45 min, 1h 30m, 1:30 or ' +
         'PT45M',
       'rooms.csv:4 shared: "maybe": expected yes or no',
-      'rooms.csv:5 start: "2026-05-02": write 2026-05-02 09:00',
+      'rooms.csv:5 start: "2026-05-02" is no date and time; write one such as 2026-05-02 09:00',
     ]);
   });
 

@@ -42,7 +42,7 @@ C,,,,,,"B; a sequel","B; a sequel",,,
       'schedule.csv:2 pinned: "perhaps": expect',
       'schedule.csv:2 expected: "some": expecte',
       'schedule.csv:2 not_before: "soon": expec',
-      'schedule.csv:2 start: "never": write 202',
+      'schedule.csv:2 start: "never" is no date',
     ]);
     expect(await faultsOf({ schedule: 'title,not_after\nA,soon\n', rooms })).toEqual([
       'schedule.csv:2 not_after: "soon": expected a date, a time or both, such as 2026-05-02 13:00',
