@@ -3,7 +3,6 @@
 import type { PairKind, RoomPeriod } from '../../autoplace/problem.ts';
 import { grouped } from '../../contract/grouped.ts';
 import { complement, type Intervals, union } from './intervals.ts';
-
 import type { PlacedTalk, TalkPair } from './rules/rule.ts';
 import type { PairMust, pairRules, TimeLimit } from './rules.ts';
 
