@@ -1,6 +1,7 @@
 // What is printed without a terminal: no value of a private field, whatever is wrong with it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { fileRow } from './support/file-row.ts';
 import { anEvent } from './support/ids.ts';
 import { type CommandResult, plenary } from './support/program.ts';
 import { type Reply, startScriptedServer, wholeList } from './support/scripted-server.ts';
@@ -219,12 +220,19 @@ it('shows nothing private of a program', async () => {
   const pulled = readFileSync(folder.file('speakers.csv'), 'utf8');
   const withPhone = (phone: string) => pulled.replace(/,\n$/, `,${phone}\n`);
   await sendRecord(service, 'PATCH', `speakers/${speaker}`, { phone: 'SECRET of the service' });
+  const secondAda = {
+    email: 'ada-secret@example.org',
+    first_name: 'Bo',
+    last_name: 'Lind',
+    logistics_notes: 'SECRET',
+    phone: 'SECRET',
+  };
   const edits = [
     withPhone('SECRET of the file'),
     withPhone(`SECRET ${x(100)}`),
     pulled.replace('ada-secret', 'secret@@ada'),
     `${pulled}${pulled.slice(pulled.indexOf('spk_'))}`,
-    `${pulled},ada-secret@example.org,Bo,Lind,,,,,SECRET,,,,,SECRET\n`,
+    pulled + fileRow(pulled, secondAda),
   ];
   const commands = [['plan'], ['plan', '--summary', 'markdown'], ['apply', '--json']];
   for (const edited of edits) {

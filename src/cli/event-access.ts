@@ -115,6 +115,13 @@ function severalEvents(what: string, events: readonly EventDetails[]): UsageErro
 }
 
 function noEvent(text: string, events: readonly EventDetails[]): NotFoundError {
+  if (events.length === 0) {
+    return new NotFoundError(`the service has no event ${quoted(text)}: it has no events`, {
+      fix:
+        'add an event in the web interface of the service, or with `plenary service event add` ' +
+        'if it is `plenary serve`',
+    });
+  }
   const slugs = events.map(({ id, slug }) => slug ?? id);
   const names = events.flatMap(({ name }) => name ?? []);
   const similar = mostSimilar(text, [...slugs, ...names]);

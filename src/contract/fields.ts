@@ -42,6 +42,14 @@ export function fieldNames(schema: ObjectSchema | undefined): ReadonlySet<string
   return new Set(schema === undefined ? [] : Object.keys(schema._zod.def.shape));
 }
 
+/** Whether a text is written in sentences: it may be longer than an address, and is no URL. */
+export function isProse({ name, maxLength = 0 }: Pick<Field, 'name' | 'maxLength'>): boolean {
+  return maxLength > longestAddress && !name.endsWith('_url');
+}
+
+/** RFC 5321 §4.5.3.1: 64 for the local part, 255 for the domain, and the @. */
+const longestAddress = 320;
+
 /** `first_name` or `pageSize` → `first-name`, `page-size`, as in flags. */
 export function toKebab(name: string): string {
   return name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

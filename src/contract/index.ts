@@ -1,7 +1,7 @@
 // Owns the table of the API's endpoints by name, and what is looked up in it.
 import { type Endpoint, isCreation, type Resource } from './endpoint.ts';
 import * as endpoints from './endpoints.ts';
-import { fieldNames } from './fields.ts';
+import { fieldNames, fieldsOf, isProse } from './fields.ts';
 
 /** Every endpoint under the name of its export. */
 export { endpoints };
@@ -45,8 +45,16 @@ function find(resource: string, isIt: (row: Endpoint) => boolean): Endpoint | un
 
 /** The fields that requests write to the records of a resource. */
 export function writtenFields(resource: Resource): readonly string[] {
-  const rows = endpointList.filter(
-    ([, row]) => row.resource === resource && row.returns !== 'page',
-  );
-  return [...new Set(rows.flatMap(([, row]) => [...fieldNames(row.body)]))];
+  return [...new Set(writingRows(resource).flatMap((row) => [...fieldNames(row.body)]))];
+}
+
+/** Those of them that are written in sentences. */
+export function proseFields(resource: Resource): ReadonlySet<string> {
+  const fields = writingRows(resource).flatMap((row) => fieldsOf(row.body));
+  return new Set(fields.filter(isProse).map(({ name }) => name));
+}
+
+function writingRows(resource: Resource): readonly Endpoint[] {
+  const rows = endpointList.map(([, row]) => row);
+  return rows.filter((row) => row.resource === resource && row.returns !== 'page');
 }

@@ -11,8 +11,10 @@ export function isAddressField(field: string): boolean {
  * names the field alone.
  */
 export function isPrivateField(field: string): boolean {
-  return isAddressField(field) || ['phone', 'logistics_notes', 'feedback'].includes(field);
+  return isAddressField(field) || otherPrivateFields.includes(field);
 }
+
+const otherPrivateFields = ['phone', 'logistics_notes', 'feedback'];
 
 /**
  * Whether a field shows an address as `j***@a***.com`, as a service shows it to a token that may

@@ -8,6 +8,7 @@ import { personLabel } from '../columns/record-name.ts';
 import { roles } from '../columns/table-spec.ts';
 import { amount } from '../contract/amount.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
+import { proseFields } from '../contract/index.ts';
 import { statuses } from '../contract/statuses.ts';
 import type { Fault } from './record-faults.ts';
 import { personField, type RecordRow, roleOf } from './record-table.ts';
@@ -79,7 +80,11 @@ function recordsOfMain(
       otherAddresses: others.flatMap(({ email }) => email ?? []),
     };
   }
-  const divided = divideValues(values, people.length, read?.isSlashed === true);
+  const divided = divideValues(values, {
+    count: people.length,
+    isSlashed: read?.isSlashed === true,
+    prose: proseFields(resource),
+  });
   return {
     ...common,
     bodies: people.map((person, at) => ({
@@ -135,15 +140,24 @@ function personFields(resource: Resource, { first, last, email }: RowPerson): Bo
   return fields;
 }
 
+interface Division {
+  /** How many people the row has. */
+  readonly count: number;
+  /** Whether a slash divides them. */
+  readonly isSlashed: boolean;
+  /** The fields whose texts are no lists. */
+  readonly prose: ReadonlySet<string>;
+}
+
 /**
  * What each of several people has: a cell with as many parts as there are people is divided. What
  * belongs to all of them belongs to nobody in particular, and is listed.
  */
-function divideValues(values: Body, count: number, isSlashed: boolean) {
+function divideValues(values: Body, { count, isSlashed, prose }: Division) {
   const bodies = Array.from({ length: count }, (): Record<string, string> => ({}));
   const left: string[] = [];
   for (const [field, value] of Object.entries(values)) {
-    const parts = longTexts.includes(field) ? [] : partsOf(value, isSlashed);
+    const parts = prose.has(field) ? [] : partsOf(value, isSlashed);
     if (parts.length !== count) left.push(field);
     for (const [at, body] of bodies.entries()) {
       const part = parts.length === count ? parts[at] : undefined;
@@ -166,6 +180,3 @@ function divideValues(values: Body, count: number, isSlashed: boolean) {
 function partsOf(value: string, isSlashed: boolean): readonly string[] {
   return isSlashed && /\s\/\s/.test(value) ? value.split(/(?<!\s)\s+\/\s+/) : listOf(value);
 }
-
-/** Long texts are not lists. */
-const longTexts = ['about', 'logistics_notes'];

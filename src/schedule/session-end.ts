@@ -1,5 +1,6 @@
 // Decides when a session ends: as its file says, or else as the service has it; if neither says it,
-// an end is assumed: the next start in its room, and the default duration at the latest. Pure.
+// an end is assumed: the next start in its room, and the default duration at the latest. How long
+// the service takes a session to be is decided in `changes/room-rule.ts`. Pure.
 
 import { foldKey } from '../contract/key.ts';
 import { isInNoRoom, roomsOf, type Session } from './session.ts';

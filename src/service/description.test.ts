@@ -14,8 +14,8 @@ it('has a schema for each kind of record, with all of its members', () => {
   const kinds = ['Speaker', 'Submission', 'Contact', 'Session', 'ContentItem'];
   const optional = ['Event', 'Room', 'Track', 'Format'];
   expect(names).toEqual([...kinds, ...optional, 'Error', 'ValidationErrors']);
-  expect(schemas.Speaker.required).toHaveLength(17);
-  expect(schemas.Contact.required).toHaveLength(6);
+  expect(schemas.Speaker.required).toEqual(Object.keys(schemas.Speaker.properties));
+  expect(schemas.Contact.required).toEqual(Object.keys(schemas.Contact.properties));
   expect(schemas.Submission.properties).toMatchObject({
     title: { type: 'string' },
     track: { type: ['object', 'null'] },

@@ -1,6 +1,13 @@
 // Owns the records as they are served: each with all of its members, in this order. Pure.
 import type { ContentItem, ContentItems, ContentType } from './store/content-items.ts';
-import { type EventRef, fullNameOf, type Speaker, type Submission } from './store/record-fields.ts';
+import {
+  type EventRef,
+  fullNameOf,
+  type Speaker,
+  type SpeakerFields,
+  type Submission,
+  type SubmissionText,
+} from './store/record-fields.ts';
 import type { Timestamp } from './store/stamps.ts';
 import type { EventRecord, ListedChoice } from './store/store.ts';
 
@@ -23,7 +30,7 @@ export function servedSpeaker(speaker: Speaker) {
     logistics_notes: speaker.logistics_notes,
     last_portal_access_at: null,
     invited_to_portal: false,
-  };
+  } satisfies MembersOf<keyof SpeakerFields>;
 }
 
 /** A contact is a speaker, with fewer members. */
@@ -47,7 +54,7 @@ export function servedSubmission(submission: Submission) {
     submitter_last_name: submission.submitter_last_name,
     feedback: submission.feedback,
     created_at: servedTime(submission.created_at),
-  };
+  } satisfies MembersOf<SubmissionText>;
 }
 
 /** As the public server shows it. */
@@ -158,3 +165,6 @@ function servedRow({ organizationId, eventId }: EventRef, { id, name }: ListedCh
 function servedTime(stamp: Timestamp): string {
   return stamp.replace(/\.?0*Z$/, '+00:00');
 }
+
+/** Members with these names, and any others: the type check names a field that is not served. */
+type MembersOf<Field extends string> = Readonly<Record<Field, unknown> & Record<string, unknown>>;

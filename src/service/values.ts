@@ -1,7 +1,8 @@
 // Owns what the service makes of the values of requests: what it trims, and what it refuses with
 // 400. Pure.
 import type { ParsedInputOf } from '../contract/endpoint.ts';
-import type { Endpoints } from '../contract/index.ts';
+import { fieldNames } from '../contract/fields.ts';
+import { type Endpoints, endpoints } from '../contract/index.ts';
 import { statuses } from '../contract/statuses.ts';
 import { badRequest } from './refusal.ts';
 import { type ContentStatus, contentStatuses } from './store/content-items.ts';
@@ -39,20 +40,11 @@ export function newSpeaker(body: RequestBody<'createSpeaker'>): SpeakerFields {
   return { ...blankSpeaker, ...sent };
 }
 
-const trimmedInUpdates: readonly (keyof SpeakerFields)[] = [
-  'first_name',
-  'last_name',
-  'company_name',
-  'title',
-  'about',
-  'logistics_notes',
-];
-
-/** @throws RequestRefusal 400 */
+/** A field that a creation takes as well is trimmed. @throws RequestRefusal 400 */
 export function speakerChanges(body: RequestBody<'updateSpeaker'>): SpeakerChanges {
   refuseEmpty(body);
   const changes: Record<string, string | null | undefined> = { ...body };
-  for (const name of trimmedInUpdates) {
+  for (const name of fieldNames(endpoints.createSpeaker.body)) {
     const value = changes[name];
     if (typeof value === 'string') changes[name] = trimmed(value);
   }

@@ -6,7 +6,7 @@ import { errorOf } from '../support/program.ts';
 import { type Ids, programStage } from '../support/program-stage.ts';
 
 const stage = programStage();
-const { folder, plenary, program, read, edit, create, everything, find } = stage;
+const { folder, plenary, program, read, edit, addRow, create, everything, find } = stage;
 
 /** An event with its files. */
 async function fill(): Promise<Ids> {
@@ -30,7 +30,7 @@ describe('a clone without the snapshot', () => {
     const { amina, bo } = await clone();
     expect(await program('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
     await create('speakers', 'update', bo, '--title', 'CEO', '--about', 'Bo');
-    edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,,\n');
+    addRow('submissions.csv', { title: 'New talk', submitter_email: 'amina@example.org' });
     const before = await everything();
     for (const verb of ['plan', 'apply']) {
       const refused = await program(verb, '--create', '--json');
@@ -77,7 +77,7 @@ describe('a clone without the snapshot', () => {
 
   it('does not create a row again that was applied without an id under another key', async () => {
     await clone();
-    edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,,\n');
+    addRow('submissions.csv', { title: 'New talk', submitter_email: 'amina@example.org' });
     cpSync(folder.file('submissions.csv'), `${folder.path}-base/submissions.csv`);
     expect(errorOf(await program('plan', '--create', '--json', ...base()))).toMatchObject({
       exitCode: 6,

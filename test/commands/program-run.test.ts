@@ -6,8 +6,9 @@ import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import { type CommandResult, errorOf } from '../support/program.ts';
 import { type Ids, programStage } from '../support/program-stage.ts';
 
+const newTalk = { title: 'New talk', submitter_email: 'amina@example.org', status: 'accepted' };
 const stage = programStage();
-const { service, folder, plenary, program, read, edit, create, everything, find } = stage;
+const { service, folder, plenary, program, read, edit, addRow, create, everything, find } = stage;
 const json = ({ stdout }: CommandResult) => JSON.parse(stdout);
 const run = (...args: readonly string[]) => plenary(...args, '--yes', '--json');
 const runs = async () =>
@@ -202,7 +203,7 @@ it('leaves its files as they are if the service cannot be reached afterward', as
 
 it('of a saved plan has what was seen; edits since then stay edits', async () => {
   const { amina, types } = await editAll();
-  edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,accepted,\n');
+  addRow('submissions.csv', newTalk);
   const plan = folder.file('plan.json');
   expect(await program('plan', '--create', '--out', plan)).toMatchObject({
     exitCode: 0,
@@ -233,8 +234,9 @@ it('of a saved plan has what was seen; edits since then stay edits', async () =>
 it('of a saved plan judges new talks by the durations of its schedule', async () => {
   await stage.fill();
   await program('pull', '--private-columns');
-  const talks = ['One', 'Two'].map((title) => `,${title},bo@example.org,,,,,,pending,\n`);
-  edit('submissions.csv', /$/, talks.join(''));
+  for (const title of ['One', 'Two']) {
+    addRow('submissions.csv', { title, submitter_email: 'bo@example.org', status: 'pending' });
+  }
   const starts = { One: '11:00', Two: '11:10' };
   const rows = Object.entries(starts).map(([title, at]) => `${title},Lab,2027-05-20 ${at},10\n`);
   writeFileSync(folder.file('schedule.csv'), `title,room,start,duration\n${rows.join('')}`);

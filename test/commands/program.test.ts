@@ -6,7 +6,7 @@ import { errorOf } from '../support/program.ts';
 import { type Ids, programStage } from '../support/program-stage.ts';
 
 const stage = programStage();
-const { folder, plenary, program, read, edit, create, everything, find } = stage;
+const { folder, plenary, program, read, edit, addRow, create, everything, find } = stage;
 const zone = ['--timezone', 'Europe/Berlin'];
 
 /** An event with its files. */
@@ -97,7 +97,8 @@ describe('sends nothing', () => {
     edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:30:00+02:00\n`);
   const long = () => edit('speakers.csv', ',Amina,', `,${'A'.repeat(201)},`);
   const track = () => edit('submissions.csv', /(Types,bo@example.org,,,,)/, '$1data');
-  const speaker = () => edit('speakers.csv', /$/, ',new@example.org,New,,,,,,,,,,,\n');
+  const newSpeaker = { email: 'new@example.org', first_name: 'New' };
+  const speaker = () => addRow('speakers.csv', newSpeaker);
   const both = [
     () => edit('submissions.csv', "''=Queues", "''=Q 2"),
     ({ queues }: Ids) => create('submissions', 'update', queues, '--title', 'Q 3'),
@@ -137,7 +138,7 @@ describe('sends nothing', () => {
     ],
     [
       'an unknown id',
-      [() => edit('speakers.csv', /$/, 'spk_none,new@example.org,New,,,,,,,,,,,\n')],
+      [() => addRow('speakers.csv', { id: 'spk_none', ...newSpeaker })],
       3,
       { details: [{ line: 4 }] },
     ],
@@ -211,7 +212,7 @@ describe('sends nothing', () => {
   it('for new rows without an address, and names the pull that adds its column', async () => {
     await stage.fill();
     await program('pull');
-    edit('speakers.csv', /$/, ',New,,,,,,,,,\n');
+    addRow('speakers.csv', { first_name: 'New' });
     expect(errorOf(await program('plan', '--create', '--json'))).toMatchObject({
       exitCode: 3,
       fix: expect.stringContaining(
@@ -287,7 +288,11 @@ it('prints no values of private columns, and saves them', async () => {
   await fill();
   edit('speakers.csv', 'bo@example.org', 'bob@example.org');
   edit('submissions.csv', /(Types.*pending),/, '$1,Well done');
-  edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,accepted,\n');
+  addRow('submissions.csv', {
+    title: 'New talk',
+    submitter_email: 'amina@example.org',
+    status: 'accepted',
+  });
   edit('schedule.csv', /$/, ',New talk,Hall,2027-05-20T11:00:00+02:00\n');
   for (const form of [[], ['-o', 'csv'], ['--summary', 'markdown']]) {
     const { stdout } = await program(

@@ -171,7 +171,11 @@ it('program', async () => {
   s.show('p/speakers.csv');
   s.show('p/submissions.csv');
   s.show('p/schedule.csv');
-  s.edit('p/speakers.csv', /$/, ',new@example.org,New,Speaker,,,,,,,,,,\n');
+  s.addRow('p/speakers.csv', {
+    email: 'new@example.org',
+    first_name: 'New',
+    last_name: 'Speaker',
+  });
   s.edit('p/submissions.csv', /(Zero lost cents,.*)pending/, '$1accepted');
   s.edit('p/schedule.csv', 'Hall', 'Lab');
   await s.pipe('program plan p');

@@ -1,8 +1,9 @@
 // One real service with an event for each test, and a folder for its program: the environment of
 // tests of program files.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect } from 'vitest';
+import { fileRow } from './file-row.ts';
 import type { CommandResult } from './program.ts';
 import { addEvent, folderForEach, sendRecord, sharedService } from './stage.ts';
 
@@ -63,6 +64,10 @@ export function programStage() {
       const edited = text.replace(from, to);
       expect(edited).not.toBe(text);
       writeFileSync(folder.file(name), edited);
+    },
+    /** Adds a row to a file; a column that is not named is empty. */
+    addRow(name: string, values: Readonly<Record<string, string>>): void {
+      appendFileSync(folder.file(name), fileRow(read(name), values));
     },
     /** All files with their bytes. */
     bytes(): Readonly<Record<string, string>> {

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { fileRow } from './file-row.ts';
 import type { CommandResult, Invocation, TestService } from './program.ts';
 import { addEvent, sendRecord } from './stage.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -77,6 +78,17 @@ export async function startTranscript(service: TestService, event: string, baseU
     return { ...result, runs: [...new Set(runs)], run: runs.at(-1) ?? '' };
   }
 
+  /** Changes a file, and writes down its changed lines. */
+  function edit(name: string, from: string | RegExp, to: string) {
+    const before = read(name).split('\n');
+    const after = read(name).replace(from, to).split('\n');
+    expect(after, `${name} has no ${from}`).not.toEqual(before);
+    writeFileSync(folder.file(name), after.join('\n'));
+    const removed = before.filter((line) => !after.includes(line)).map((line) => `- ${line}\n`);
+    const added = after.filter((line) => !before.includes(line)).map((line) => `+ ${line}\n`);
+    parts.push(`Edited in ${name}\n${[...removed, ...added].join('')}`);
+  }
+
   return {
     post,
     talk,
@@ -122,16 +134,9 @@ export async function startTranscript(service: TestService, event: string, baseU
       writeFileSync(folder.file(name), `${content.join('\n')}\n`);
       parts.push(`The file ${name}\n${lines('  ', read(name))}`);
     },
-    /** Changes a file, and writes down its changed lines. */
-    edit(name: string, from: string | RegExp, to: string) {
-      const before = read(name).split('\n');
-      const after = read(name).replace(from, to).split('\n');
-      expect(after, `${name} has no ${from}`).not.toEqual(before);
-      writeFileSync(folder.file(name), after.join('\n'));
-      const removed = before.filter((line) => !after.includes(line)).map((line) => `- ${line}\n`);
-      const added = after.filter((line) => !before.includes(line)).map((line) => `+ ${line}\n`);
-      parts.push(`Edited in ${name}\n${[...removed, ...added].join('')}`);
-    },
+    edit,
+    /** Adds a row to a file as `edit` does; a column that is not named is empty. */
+    addRow: (name: string, values: Fields) => edit(name, /$/, fileRow(read(name), values)),
     /** Writes down a file that a command has written. */
     show(name: string) {
       parts.push(`Written to ${name}\n${lines('  ', folded(read(name)))}`);

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Driver, StoreUnavailable, StoreUncertain } from './driver.ts';
 import { readinessOf } from './readiness.ts';
+import { steps } from './steps.ts';
 
 const uncertain = new StoreUncertain(new Error('the connection was lost'));
 const full = new StoreUnavailable('full');
@@ -20,7 +21,7 @@ beforeEach(() => {
       begun.push(texts);
       const query = async <Row>(text: string) => {
         texts.push(text);
-        return [{ form: '1' }] as Row[];
+        return [{ form: String(steps.length) }] as Row[];
       };
       const result = await work(query, false);
       const failure = failures.shift();

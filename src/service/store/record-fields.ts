@@ -146,7 +146,7 @@ export function fullNameOf({
 }
 
 /** The columns by which a speaker is found and ordered. */
-export function speakerKeys(speaker: SpeakerFields) {
+export function speakerKeys(speaker: KeyFields) {
   const { first_name, last_name, email, company_name, title, speaker_status } = speaker;
   const searched = [first_name, last_name, email, company_name, title, speaker_status];
   return {
@@ -158,6 +158,18 @@ export function speakerKeys(speaker: SpeakerFields) {
     has_bio: Number(Boolean(speaker.about)),
   };
 }
+
+type KeyFields = Pick<
+  SpeakerFields,
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'company_name'
+  | 'title'
+  | 'about'
+  | 'photo_url'
+  | 'speaker_status'
+>;
 
 /** How long a session lasts: as it is placed, else as its format says. */
 export function minutesOf({ place, format }: Pick<Submission, 'place' | 'format'>): number {

@@ -1,34 +1,10 @@
-// Owns the version of the tables and the steps that lead to it, and refuses a database that has
-// others.
+// Owns the version of the tables: brings a database to it, and refuses one that has others.
 import { flagText } from '../../contract/escape.ts';
 import { DatabaseError } from '../../errors.ts';
 import { type Driver, type Query, StoreUnavailable } from './driver.ts';
+import { steps, type TableState } from './steps.ts';
 import type { OpenOptions } from './store.ts';
-import { createTables } from './tables.ts';
-import { moveRecords, setTablesAside, unversionedForm } from './unversioned.ts';
-
-/**
- * Each step leads from the version before it to its own. A new one is added at the end, and none is
- * ever changed.
- */
-const steps: readonly ((query: Query, tables: TableState) => Promise<void>)[] = [
-  async (query, { isUnversioned }) => {
-    if (isUnversioned) await setTablesAside(query);
-    for (const statement of createTables) await query(statement);
-    if (isUnversioned) return moveRecords(query);
-    // form: the version, and before there was one, a hash. The column keeps its name: a process
-    // that waits for the lock of this row must not meet another table afterward.
-    await query('CREATE TABLE plenary_schema (form TEXT NOT NULL)');
-    await query("INSERT INTO plenary_schema (form) VALUES ('1')");
-  },
-];
-
-interface TableState {
-  /** 0 before the first version. */
-  readonly version: number;
-  /** Whether it has the tables from before they had a version. */
-  readonly isUnversioned: boolean;
-}
+import { unversionedForm } from './unversioned.ts';
 
 /**
  * Brings the tables to this version, in one transaction, if that is allowed.

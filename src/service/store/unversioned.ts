@@ -1,14 +1,12 @@
 // Moves the records of a database from before its tables had a version into those of version 1.
+// Names the columns of that version itself: records may have others by now, which later steps add.
 import { type IdSource, idSource } from '../ids.ts';
 import type { Query, SqlRow } from './driver.ts';
 import { laterBy, readInstant } from './instant.ts';
 import {
   addressKey,
-  blankSpeaker,
-  type Choice,
   type ChoiceKind,
   idPrefixes,
-  type SpeakerFields,
   sessionKey,
   speakerKeys,
   usualMinutes,
@@ -59,8 +57,20 @@ interface OldEvent extends SqlRow {
   readonly last_number: number;
 }
 
-interface OldSpeaker extends SqlRow, SpeakerFields {
+interface OldSpeaker extends SqlRow {
   readonly number: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly company_name: string | null;
+  readonly title: string | null;
+  readonly about: string | null;
+  readonly photo_url: string;
+  readonly pronouns: string;
+  readonly linkedin_url: string;
+  readonly twitter_url: string;
+  readonly phone: string;
+  readonly speaker_status: string | null;
 }
 
 interface OldSubmission extends SqlRow {
@@ -110,27 +120,34 @@ interface Moving {
   readonly newId: IdSource;
   /** Of speakers. */
   readonly addresses: Set<string>;
-  /** By kind and name in lower case. */
-  readonly choices: Map<string, Choice>;
+  /** Their ids, by kind and name in lower case. */
+  readonly choices: Map<string, string>;
   lastSpeaker: number;
   lastSubmission: number;
 }
 
-/** Fields that could not be null had an empty text if they were never set. */
-const neverNull = ['photo_url', 'pronouns', 'linkedin_url', 'twitter_url', 'phone'] as const;
-
 async function moveSpeaker({ query, addresses }: Moving, old: OldSpeaker): Promise<void> {
-  const set = Object.fromEntries(neverNull.map((name) => [name, old[name] || null]));
   const address = addressKey(old.email);
   const speaker = {
     ...old,
-    ...set,
     email: address ?? '',
     speaker_status: statusOf(old.speaker_status ?? '') || null,
+    // These could not be null: they had an empty text if they were never set.
+    photo_url: old.photo_url || null,
+    pronouns: old.pronouns || null,
+    linkedin_url: old.linkedin_url || null,
+    twitter_url: old.twitter_url || null,
+    phone: old.phone || null,
   };
   // What identified an address then is more than what does now, so that no two become equal.
-  await insert(query, 'speakers', { ...speaker, ...speakerKeys(speaker) });
+  await insert(query, 'speakers', { ...speaker, ...firstKeys(speaker) });
   if (address !== null) addresses.add(address);
+}
+
+/** The keys that version 1 has. */
+function firstKeys(speaker: Parameters<typeof speakerKeys>[0]) {
+  const { address, sort_key, name_key, search_text, has_photo, has_bio } = speakerKeys(speaker);
+  return { address, sort_key, name_key, search_text, has_photo, has_bio };
 }
 
 /**
@@ -183,17 +200,19 @@ async function choiceOf(
   const name = text.trim() || text;
   const key = `${kind} ${name.toLowerCase()}`;
   const same = choices.get(key);
-  if (same !== undefined) return same.id;
-  const minutes = kind === 'format' ? usualMinutes : 0;
-  const choice = { id: newId(idPrefixes[kind]), kind, name, minutes };
-  choices.set(key, choice);
+  if (same !== undefined) return same;
+  const id = newId(idPrefixes[kind]);
+  choices.set(key, id);
   await insert(query, 'choices', {
-    ...choice,
     event,
+    kind,
+    id,
     position: kind === 'format' ? 0 : choices.size,
+    name,
     name_key: name.toLowerCase(),
+    minutes: kind === 'format' ? usualMinutes : 0,
   });
-  return choice.id;
+  return id;
 }
 
 /** Contacts had the submitters too. Now they are the speakers, so each submitter becomes one. */
@@ -204,14 +223,23 @@ async function addSubmitter(moving: Moving, old: OldSubmission): Promise<void> {
   moving.addresses.add(address);
   moving.lastSpeaker += 1;
   const speaker = {
-    ...blankSpeaker,
     email: address,
     first_name: submitter_first_name.trim(),
     last_name: submitter_last_name.trim(),
+    company_name: null,
+    title: null,
+    about: null,
+    photo_url: null,
+    pronouns: null,
+    linkedin_url: null,
+    twitter_url: null,
+    phone: null,
+    speaker_status: null,
+    logistics_notes: null,
   };
   await insert(moving.query, 'speakers', {
     ...speaker,
-    ...speakerKeys(speaker),
+    ...firstKeys(speaker),
     event: moving.event,
     number: moving.lastSpeaker,
     id: moving.newId(idPrefixes.speakers),

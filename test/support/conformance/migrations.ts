@@ -7,6 +7,7 @@ import type { Driver } from '../../../src/service/store/driver.ts';
 import { openDatabase, openStore } from '../../../src/service/store/open.ts';
 import { redacted } from '../../../src/service/store/postgres-address.ts';
 import { blankSpeaker } from '../../../src/service/store/record-fields.ts';
+import { steps } from '../../../src/service/store/steps.ts';
 import { newTalk } from '../new-talk.ts';
 import { plenary } from '../program.ts';
 import { pageIn, recordOf } from './fixture.ts';
@@ -23,6 +24,8 @@ interface DatabaseKind {
 const ours = { organizationId: 'org_1', eventId: 'conf' };
 const all = { page: 1, pageSize: 5000 };
 const onUpgrade = async () => undefined;
+/** Of the tables. */
+const version = steps.length;
 
 export function describeMigrations(kind: DatabaseKind): void {
   const run = async (data: string, work: (driver: Driver) => Promise<unknown>) => {
@@ -35,7 +38,9 @@ export function describeMigrations(kind: DatabaseKind): void {
       const data = await kind.newDatabase();
       const store = await openStore(data, { create: true });
       await run(data, (driver) =>
-        driver.transaction((query) => query("UPDATE plenary_schema SET form = '2'")),
+        driver.transaction((query) =>
+          query('UPDATE plenary_schema SET form = ?1', [String(version + 1)]),
+        ),
       );
       await expect(store.ping()).rejects.toThrow('another version of Plenary has changed');
       await store.close();
@@ -130,7 +135,7 @@ export function describeMigrations(kind: DatabaseKind): void {
       const versions = await Promise.all(
         [source, target].map((driver) => driver.read('SELECT form FROM plenary_schema')),
       );
-      expect(versions).toEqual([[{ form: '1' }], [{ form: '1' }]]);
+      expect(versions).toEqual([[{ form: String(version) }], [{ form: String(version) }]]);
       const tables = await Promise.all(
         [source, target].map(async (driver) =>
           (await driver.read<{ name: string }>(driver.listTables)).map(({ name }) => name).sort(),
@@ -170,10 +175,10 @@ export function describeMigrations(kind: DatabaseKind): void {
         expect(forms).toEqual([{ form: '6fc4391b20533249' }]);
       });
       const report = (name: string) =>
-        `The tables of ${redacted(name)} were brought to version 1; earlier versions of ` +
+        `The tables of ${redacted(name)} were brought to version ${version}; earlier versions of ` +
         'Plenary refuse them.\n';
       expect((await command('serve --port 0')).stderr).toContain(report(data));
-      expect((await command('service init')).stderr).not.toContain('version 1');
+      expect((await command('service init')).stderr).not.toContain('were brought to');
       const second = await oldDatabase();
       const init = await command('service init', { PLENARY_DATA: second });
       expect(init.stderr).toContain(report(second));
@@ -261,11 +266,13 @@ export function describeMigrations(kind: DatabaseKind): void {
       const newer = await kind.newDatabase();
       await (await openStore(newer, { create: true })).close();
       await run(newer, (driver) =>
-        driver.transaction((query) => query("UPDATE plenary_schema SET form = '2'")),
+        driver.transaction((query) =>
+          query('UPDATE plenary_schema SET form = ?1', [String(version + 1)]),
+        ),
       );
       expect(String(await refusalOf(newer))).toContain(
-        'was changed by a newer version of Plenary: its tables have version 2, and this one ' +
-          'knows 1',
+        `was changed by a newer version of Plenary: its tables have version ${version + 1}, ` +
+          `and this one knows ${version}`,
       );
     });
   });
