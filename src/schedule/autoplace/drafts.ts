@@ -2,7 +2,7 @@
 // those of the event. Pure.
 
 import { filePlaceKey, filePlaceOf } from '../../changes/file-place.ts';
-import type { Placement } from '../../changes/place.ts';
+import { isSamePlace, type Placement } from '../../changes/place.ts';
 import { takesRoom } from '../../changes/room-rule.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { grouped } from '../../contract/grouped.ts';
@@ -173,10 +173,15 @@ function fromRows(
   const sharedOf = new Map(talks.flatMap((talk) => talk.rows.map((row) => [row, talk.shared])));
   const slots = talks.flatMap((talk) => numberedSlots(talk, storedSlot(talk)));
   const numbers = new Map(slots.map(({ row, number }) => [filePlaceKey(row), number]));
-  const sameName = grouped(rows, (row) => {
-    return JSON.stringify([matched.get(filePlaceKey(row))?.id, row.title]);
-  });
-  const furtherRows = new Set([...sameName.values()].flatMap(([, ...further]) => further));
+  // The event has one place of each talk: that of the row that specifies it, or else of the first.
+  const rowsOfEvent = new Set(
+    talks.map(({ submission, rows: [first, ...further] }) => {
+      const placed = further.find((row) =>
+        isSamePlace(wantedPlacement(row), submission?.placement),
+      );
+      return placed ?? first;
+    }),
+  );
   const draftsOfRows = rows
     .filter((row) => !breaks.has(filePlaceKey(row)))
     .flatMap((row): Draft[] => {
@@ -188,8 +193,7 @@ function fromRows(
       };
       const submission = {
         ...enrich(submissionOfRow, row),
-        // The event has one place of each talk.
-        placement: furtherRows.has(row) ? undefined : submissionOfRow.placement,
+        placement: rowsOfEvent.has(row) ? submissionOfRow.placement : undefined,
         durationMs: longerOf(
           submissionOfRow.durationMs,
           row.durationMs ?? sharedOf.get(row)?.durationMs,

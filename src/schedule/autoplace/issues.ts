@@ -138,7 +138,13 @@ function pairIssues(pairs: readonly RulePair[], placed: readonly PlacedTalk[]): 
 export function brokenMusts(placing: Placing): readonly Issue[] {
   // The check of clashes knows the ends that it assumes.
   const isChecked = (rule: PairRule) => checkedRules.some(({ code }) => code === rule.code);
-  const others = placing.pairs.filter(({ rule }) => rule.strength === 'must' && !isChecked(rule));
+  const inFile = new Set(
+    placing.fixed.flatMap(({ index, talk }) => (talk.session.line === undefined ? [] : [index])),
+  );
+  const others = placing.pairs.filter(({ rule, first, second }) => {
+    const isCompared = inFile.has(first) || inFile.has(second);
+    return isCompared && rule.strength === 'must' && !isChecked(rule);
+  });
   return [
     ...placing.fixed.flatMap((talk) => ownMusts(placing, talk)),
     ...clashIssues(placing),

@@ -246,21 +246,30 @@ it.each<[string, string, Partial<AutoplaceTexts>]>([
   expect(end <= otherStart || otherEnd <= start).toBe(true);
 });
 
-it('gives a talk that waits a place of its own, and leaves its further row where it is', async () => {
-  const { report } = await placeTexts({
-    schedule: `title,room,start,duration,speakers
+it.each([
+  ['a talk that the event has nowhere', undefined],
+  ['a talk that the event has at the place of its further row', at('10:00', 'Lab')],
+])(
+  'gives a talk that waits a place of its own, and leaves its further row where it is: %s',
+  async (_, placement) => {
+    const { report } = await placeTexts({
+      schedule: `title,room,start,duration,speakers
 Knots,,,30,Ida Moen
-Knots,Lab,2026-05-02 10:00,45,Bo Li
+Knots,Lab,2026-05-02 10:00,45,Ida Moen
 Queues,,,60,Bo Li
 Queues,Hall,2026-05-02 10:00,60,Bo Li
 `,
-    rooms,
-    submissions: [submission('k', { title: 'Knots' }), submission('q', { title: 'Queues' })],
-  });
-  expect(report.places.map(({ change, room, start }) => [change, room, start])).toEqual([
-    ['placed', expect.any(String), expect.stringContaining('T09:')],
-    ['kept', 'Lab', '2026-05-02T10:00:00+02:00'],
-    ['placed', expect.any(String), '2026-05-02T09:00:00+02:00'],
-    ['kept', 'Hall', '2026-05-02T10:00:00+02:00'],
-  ]);
-});
+      rooms,
+      submissions: [
+        submission('k', { title: 'Knots', placement }),
+        submission('q', { title: 'Queues' }),
+      ],
+    });
+    expect(report.places.map(({ change, room, start }) => [change, room, start])).toEqual([
+      ['placed', expect.any(String), expect.stringContaining('T09:')],
+      ['kept', 'Lab', '2026-05-02T10:00:00+02:00'],
+      ['placed', expect.any(String), '2026-05-02T09:00:00+02:00'],
+      ['kept', 'Hall', '2026-05-02T10:00:00+02:00'],
+    ]);
+  },
+);
