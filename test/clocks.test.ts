@@ -109,6 +109,13 @@ it('a date in Retry-After is one of the clock of the service, as its Date shows 
   expect(emails()).toEqual(['ada@example.org']);
 });
 
+it('a short pause of an import is reported by its progress alone', async () => {
+  const { run } = await start(setBackClock(), [{ ...busy, headers: { 'retry-after': '7' } }]);
+  const { exitCode, stderr } = await run(...importing);
+  expect(exitCode).toBe(0);
+  expect(stderr).not.toContain('Pausing');
+});
+
 it('a run in the future, because the clock was set back, counts as just now, once', async () => {
   const clock = setBackClock();
   const { run, setLists } = await start(clock, [{ fault: 'reset' }]);

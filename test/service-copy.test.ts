@@ -139,6 +139,13 @@ describe('plenary service copy', () => {
     }
   });
 
+  it('refuses to copy a PostgreSQL database to its own address', async () => {
+    const address = 'postgres://127.0.0.1:1/plenary';
+    const { exitCode, stderr } = await copy(['--from', address, '--to', address]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('are the same database');
+  });
+
   it('refuses a target with an organization, and a source that is empty or missing', async () => {
     await copy(['--from', from, '--to', to]);
     const again = await copy(['--from', from, '--to', to]);

@@ -61,6 +61,21 @@ describe('a journal', () => {
     await journal.close();
   });
 
+  it('shows at most once a second, by its time of modification, that its run is sending', async () => {
+    const path = fileIn('journal');
+    let ms = 0;
+    const clock = { ...systemClock, now: () => ms, date: () => 1_000_000 + ms };
+    const journal = await createJournal(path, header, { clock });
+    const writtenMs = statSync(path).mtimeMs;
+    const times = [999, 1000, 1999, 2000].map((now) => {
+      ms = now;
+      journal.showSending();
+      return statSync(path).mtimeMs;
+    });
+    await journal.close();
+    expect(times).toEqual([writtenMs, 1_001_000, 1_001_000, 1_002_000]);
+  });
+
   it('is never created over another', async () => {
     const path = fileIn('journal');
     writeFileSync(path, text);

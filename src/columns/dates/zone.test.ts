@@ -6,7 +6,7 @@ import { divideHeader, zoneOfHeader } from './header-zone.ts';
 import { readClockOn, readEnd, readTime } from './read-time.ts';
 import type { TimeOptions } from './time-reading.ts';
 import { zoneWords } from './words.ts';
-import { readZone, type ZoneSuffix } from './zone.ts';
+import { longestTime, readZone, withOneZone, type ZoneSuffix } from './zone.ts';
 
 const named = (name: string): ZoneSuffix => ({ kind: 'name', name });
 const at = (offset: string): ZoneSuffix => ({ kind: 'offset', offset });
@@ -116,6 +116,12 @@ describe('the final parenthesis of a header', () => {
     expect(zoneOfHeader(`(${'UTC '.repeat(20_000)})`)).toBeUndefined();
     expect(processorMs() - begin).toBeLessThan(3000);
   });
+});
+
+it('the zone of a range is named once, unless the text is longer than any time', () => {
+  const padded = (length: number) => '10:00 UTC - 11:00 UTC'.padStart(length);
+  expect(withOneZone(padded(longestTime))).toBe('10:00 - 11:00 UTC'.padStart(longestTime - 4));
+  expect(withOneZone(padded(longestTime + 1))).toBe(padded(longestTime + 1));
 });
 
 const berlin: TimeOptions = { timeZone: 'Europe/Berlin' };

@@ -91,6 +91,18 @@ describe('the page', () => {
     expect(text.match(/<article/g)).toHaveLength(withBreaks.length);
   });
 
+  it.each([
+    [3, 'frame'],
+    [4, 'frame broad'],
+    [6, 'frame broad'],
+    [7, 'frame wide'],
+  ])('has a table of %i rooms in the frame "%s"', (rooms, frame) => {
+    const sessions = Array.from({ length: rooms }, (_, at) =>
+      session('2026-05-02T09:00:00+02:00', 45, { room: `Room ${at + 1}` }),
+    );
+    expect(htmlOf(timetable(sessions))).toContain(`<div class="${frame} lanes-${rooms}"`);
+  });
+
   it('offers tracks in alphabetical order, with accents and numbers as people sort them', () => {
     const sessions = ['Web', 'Track 10', 'ökologie', 'Track 9', 'Éthique', 'Data'].map(
       (track, at) => session(`2026-05-02T1${at}:00:00+02:00`, 45, { track }),
