@@ -6,6 +6,11 @@ import { expect, it } from 'vitest';
 
 it('no row of the short form is over its bound', async () => {
   const args = ['--import', 'tsx', 'bench/run.ts', '--short', '--check'];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
+  // A row over its bound is shown.
+  const { stdout } = await promisify(execFile)(process.execPath, args).catch(
+    ({ stdout, stderr }) => {
+      throw new Error(`${stdout}${stderr}`);
+    },
+  );
   for (const row of ['start/list', 'job/show', 'plan/1000']) expect(stdout).toContain(`\n${row} `);
 });
