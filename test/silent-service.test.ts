@@ -73,7 +73,8 @@ it('the rows in doubt stay in doubt, and a resume completes all', async () => {
   const { env } = service;
   const stopped = await apply(proxy.url, env, '--json', '--insecure-http');
   isDown = false;
-  expect(stopped).toMatchObject({ exitCode: 10, seconds: expect.toSatisfy(lessThan(12)) });
+  // If each row had attempts of its own, more than 40; part of it is the time of a busy machine.
+  expect(stopped).toMatchObject({ exitCode: 10, seconds: expect.toSatisfy(lessThan(20)) });
   const { counts, run } = JSON.parse(stopped.stdout);
   expect(counts).toMatchObject({ rows: 100, failed: 0, rejected: 0 });
   expect(counts.updated + counts.unknown + counts.pending).toBe(100);
