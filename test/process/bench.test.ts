@@ -12,5 +12,6 @@ it('no row of the short form is over its bound', async () => {
       throw new Error(`${stdout}${stderr}`);
     },
   );
-  for (const row of ['start/list', 'job/show', 'plan/1000']) expect(stdout).toContain(`\n${row} `);
+  for (const row of ['start/help/all', 'job/show', 'plan/1000'])
+    expect(stdout).toContain(`\n${row} `);
 });
