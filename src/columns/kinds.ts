@@ -14,7 +14,7 @@ import {
   readTime,
 } from './dates/read-time.ts';
 import { hasDate } from './dates/start-cells.ts';
-import type { Instant, Refusal, TimeOptions, TimeReading } from './dates/time-reading.ts';
+import type { ReadInstant, TimeOptions, TimeReading, TimeRefusal } from './dates/time-reading.ts';
 import { isNo, isYes } from './marks.ts';
 import { quoteCell } from './quote.ts';
 import { isCalledOffStatus } from './status-words.ts';
@@ -97,7 +97,7 @@ export const pause: Kind<number> = {
   },
 };
 
-function faultOf({ problem, message }: Refusal): CellReading<never> {
+function faultOf({ problem, message }: TimeRefusal): CellReading<never> {
   return { fault: { code: problem, message } };
 }
 
@@ -160,7 +160,7 @@ export function readTimeBound(
   bound: {
     readonly side: 'start' | 'end';
     readonly day?: string | undefined;
-    readonly start?: Pick<Instant, 'ms' | 'zone'> | undefined;
+    readonly start?: Pick<ReadInstant, 'ms' | 'zone'> | undefined;
   },
   time: TimeOptions,
 ): TimeReading | { readonly ok: true; readonly clock: string } {

@@ -6,11 +6,11 @@ import { readDuration } from './dates/duration.ts';
 import { readDay, readEnd } from './dates/read-time.ts';
 import { readStartCells } from './dates/start-cells.ts';
 import {
-  type Instant,
-  type Refusal,
+  type ReadInstant,
   refuse,
   type TimeOptions,
   type TimeReading,
+  type TimeRefusal,
 } from './dates/time-reading.ts';
 import { isSameClock, type ZoneReading } from './dates/zone.ts';
 import type { MappedColumn } from './mapping.ts';
@@ -85,7 +85,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** The end of a row, whose date may be in a cell of its own. */
 function readEnding(
   textOf: PartText,
-  start: Instant,
+  start: ReadInstant,
   { time: ofRow, zones }: SlotOptions,
 ): PartReading | undefined {
   const end = textOf('end');
@@ -114,19 +114,23 @@ function readEnding(
   return { part, reading: refuse('not_after_start', message + advice) };
 }
 
-function nextDateAdvice({ text }: Instant): string {
+function nextDateAdvice({ text }: ReadInstant): string {
   if (text === undefined) return '';
   const next = dayAfter(text.slice(0, 'YYYY-MM-DD'.length));
   return `; if it is on the next date, write ${next} as its date`;
 }
 
-export function contradictsHeader(zone: string): Refusal {
+export function contradictsHeader(zone: string): TimeRefusal {
   const message = `${quoteCell(zone)} contradicts the time zone in the header of the times`;
   return refuse('contradiction', message);
 }
 
 /** An end date without a time says nothing that a duration, or the date of the start, does not. */
-function dateAlone(textOf: PartText, start: Instant, time: TimeOptions): PartReading | undefined {
+function dateAlone(
+  textOf: PartText,
+  start: ReadInstant,
+  time: TimeOptions,
+): PartReading | undefined {
   const date = textOf('end_date');
   const day = readDay(date, time);
   if (!day.ok) return { part: 'end_date', reading: day };

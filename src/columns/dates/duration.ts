@@ -1,7 +1,7 @@
 // Reads how long a session takes. Must not know dates or clock times.
 import { foldDateText } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
-import { type Instant, type Refusal, refuse } from './time-reading.ts';
+import { type ReadInstant, refuse, type TimeRefusal } from './time-reading.ts';
 import { hourWords, minuteWords, oneOf } from './words.ts';
 
 /** The unit of bare numbers. */
@@ -14,7 +14,7 @@ export type DurationUnit = 'minutes' | 'hours';
 export function readDuration(
   text: string,
   unit: DurationUnit = 'minutes',
-): Pick<Instant, 'ok' | 'ms'> | Refusal<'duration'> {
+): Pick<ReadInstant, 'ok' | 'ms'> | TimeRefusal<'duration'> {
   const folded = foldDateText(text);
   const isBareHours = unit === 'hours' && /^\d{1,2}(?:[.,]\d{1,2})?$/.test(folded);
   const parts = isBareHours

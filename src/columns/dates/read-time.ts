@@ -11,7 +11,7 @@ import { readClocks, readZonedClocks, type ZonedClocks } from './clock.ts';
 import {
   type DateOptions,
   type DateReading,
-  type Instant,
+  type ReadInstant,
   refuse,
   type TimeOptions,
   type TimeReading,
@@ -125,7 +125,7 @@ export function readDayStart(day: string, options: TimeOptions): TimeReading {
  */
 export function readEnd(
   text: string,
-  start: Pick<Instant, 'ms' | 'zone'>,
+  start: Pick<ReadInstant, 'ms' | 'zone'>,
   options: TimeOptions,
 ): TimeReading {
   const moment = readZonedClocks(compatibilityForm(text).replace(/^24:00$/, '0:00'));
@@ -167,7 +167,7 @@ function instantOf(
 
 /** An instant with the zone of its own text, whose clocks must be those of the row's zone. */
 function withZone(
-  instant: Instant,
+  instant: ReadInstant,
   zone: ZoneSuffix | undefined,
   { text, options }: { readonly text: string; readonly options: TimeOptions },
 ): TimeReading {

@@ -41,16 +41,16 @@ export type TimeProblem =
   | 'duration';
 
 /** `message` starts in lower case or with the text itself, so that it can follow "start: ". */
-export interface Refusal<Problem = TimeProblem> {
+export interface TimeRefusal<Problem = TimeProblem> {
   readonly ok: false;
   readonly problem: Problem;
   readonly message: string;
 }
 
 /** `day` is `YYYY-MM-DD`. */
-export type DateReading = { readonly ok: true; readonly day: string } | Refusal<DateProblem>;
+export type DateReading = { readonly ok: true; readonly day: string } | TimeRefusal<DateProblem>;
 
-export interface Instant {
+export interface ReadInstant {
   readonly ok: true;
   /** Since 1970. */
   readonly ms: number;
@@ -62,11 +62,11 @@ export interface Instant {
   readonly zone?: ZoneSuffix | undefined;
 }
 
-export type TimeReading = Instant | Refusal;
+export type TimeReading = ReadInstant | TimeRefusal;
 
 export function refuse<Problem extends TimeProblem>(
   problem: Problem,
   message: string,
-): Refusal<Problem> {
+): TimeRefusal<Problem> {
   return { ok: false, problem, message };
 }

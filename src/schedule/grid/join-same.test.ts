@@ -26,7 +26,7 @@ function joined(...items: readonly string[]): readonly string[] {
 
 it.each<[string, readonly string[], readonly string[]]>([
   ['of one title and the same people', ['Talk/Ada/1', 'Talk/Ada/2'], ['Talk/Ada/1+2']],
-  ['of which one names nobody', ['Talk//1', 'Talk/Ada/2'], ['Talk/Ada/1+2']],
+  ['if one names nobody', ['Talk//1', 'Talk/Ada/2'], ['Talk/Ada/1+2']],
   [
     'but not those of other people between them',
     ['Talk/Ada/1', 'Talk/Bo/2', 'Talk/Ada/3', 'Talk/Bo/4'],

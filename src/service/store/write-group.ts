@@ -2,7 +2,7 @@
 // about.
 import { type Driver, type Query, StoreUnavailable, StoreUncertain } from './driver.ts';
 
-/** A kind of write, such as that of a token, of which one transaction can do several. */
+/** A kind of write. One transaction can do several writes of a kind. */
 export interface GroupedWrite<Input, Outcome> {
   /** Does several writes of this kind in a transaction, and returns an outcome for each. */
   run(query: Query, inputs: readonly Input[], mayBeStored: boolean): Promise<readonly Outcome[]>;

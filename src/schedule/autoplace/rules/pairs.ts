@@ -57,8 +57,8 @@ export const pairRules = [
 ] as const satisfies readonly PairRule[];
 
 /**
- * The pairs of talks that need the same person, once each. Whoever is in one slot of a talk is in
- * the others.
+ * The pairs of talks that need the same person, once each. A person of one slot of a talk is also
+ * in its other slots.
  */
 function peopleInCommon(talks: readonly Talk[]): readonly TalkPair[] {
   const sessions = talks.map(({ session }) => session);
