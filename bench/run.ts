@@ -17,8 +17,8 @@ import { start } from './start.ts';
 
 const rows = [start, shortJobs, imports, service, largeLists, plan, clashes, autoplace].flat();
 /**
- * The rows that other programs and machines change least. The ratio of `start/list` is none of them:
- * with one and the same program, it was 0.71 on one machine and 1.05 on another.
+ * The rows that other programs and machines change least. `start/list` is none of them: with one
+ * and the same program, its ratio was 0.71 on one machine and 1.05 on another.
  */
 const inShortForm = ['start/help/all', 'job/show', 'plan/1000'];
 
