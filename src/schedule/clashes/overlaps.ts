@@ -118,8 +118,9 @@ function forEachRange(
     overlaps: Range & { readonly verdict: Verdict; readonly count: number },
   ) => void,
 ): void {
-  if (group.sessions.length < 2) return;
-  const { compared, kinds } = compareSessions(group);
+  const sessions = besideOthers(group);
+  if (sessions.length < 2) return;
+  const { compared, kinds } = compareSessions({ ...group, sessions });
   const later = new SameSessions();
   for (const session of compared) later.add(session, 1);
   for (const earlier of compared) {
@@ -134,6 +135,17 @@ function forEachRange(
       }
     }
   }
+}
+
+/** Those that are not alone in time, whatever the rules say of them: most are alone. */
+function besideOthers({ sessions, gapMs }: ComparedGroup): readonly Session[] {
+  let latestEndMs = Number.NEGATIVE_INFINITY;
+  return sessions.filter(({ startMs, endMs }, at) => {
+    const isBesideEarlier = startMs < latestEndMs + gapMs;
+    latestEndMs = Math.max(latestEndMs, endMs);
+    const next = sessions[at + 1];
+    return isBesideEarlier || (next !== undefined && next.startMs < endMs + gapMs);
+  });
 }
 
 /** Members that follow each other in a kind, from one index up to another one. */
