@@ -23,6 +23,12 @@ describe('mapColumns', () => {
     expect(unmapped.map(({ column }) => column)).toEqual(['column 2 (unnamed)']);
   });
 
+  it('prefers the own name of a field to every word for it', () => {
+    const header = 'Email,Speaker bio,About,Biography';
+    const about = map('speakers', header).mapped.filter(({ target }) => target === 'about');
+    expect(about.map(({ column }) => column)).toEqual(['About']);
+  });
+
   it('refuses two columns for one field, and reports both', () => {
     const error = failure(() => map('speakers', 'Email,E-mail address,Name'));
     expect(error).toBeInstanceOf(InvalidInputError);

@@ -131,6 +131,24 @@ it('counts pairs that only the service refuses, beside more clashes than are lis
   expect(clashCounts).toEqual({ total: (60 * 59) / 2 + onlyServed });
 });
 
+it('counts a talk that only the file calls off with the refused pairs alone', () => {
+  const served = { ms: 60 * 60_000, by: 'session' as const };
+  const crowd = Array.from({ length: 60 }, (_, index) => `crowd${index}`);
+  const accepted = { served, status: 'accepted' } as const;
+  const talks = [
+    ...crowd.map((id) => submission(id, { served, status: 'pending' })),
+    submission('off', { ...accepted, placement: at('09:00', 'Hall') }),
+    submission('next', accepted),
+  ];
+  const rows = [
+    ...crowd.map((id, index) => row(index + 2, id, '09:00')),
+    row(100, 'off', '09:00', { room: 'Hall', isCalledOff: true }),
+    row(101, 'next', '09:00', { room: 'Hall' }),
+  ];
+  const { clashCounts } = planSchedule(rows, talks, options);
+  expect(clashCounts).toEqual({ total: (60 * 59) / 2 + 1 });
+});
+
 it('counts a pair once that is a clash of a room and is refused, however many there are', () => {
   const served = { ms: 10 * 60_000, by: 'session' as const };
   const ids = Array.from({ length: 60 }, (_, index) => `crowd${index}`);
