@@ -70,6 +70,7 @@ export function slotColumns(
   return {
     isDateless,
     read: (textOf: PartText, addFault: (fault: SlotFault) => void): RowTime => {
+      if (columns.size === 0) return {};
       const text = (part: SlotPart) => (isNone(textOf(part)) ? '' : textOf(part));
       return readSlot(text, reading, addFault);
     },

@@ -40,11 +40,13 @@ const singular = {
   formats: 'format',
 } as const satisfies Readonly<Record<Noun, string>>;
 
+const singulars: ReadonlyMap<string, string> = new Map(Object.entries(singular));
+
 /** What one record of a resource is called; for any other word, the word itself. */
 export function singularOf<Name extends Noun>(resource: Name): (typeof singular)[Name];
 export function singularOf(resource: string): string;
 export function singularOf(resource: string): string {
-  return Object.entries(singular).find(([name]) => name === resource)?.[1] ?? resource;
+  return singulars.get(resource) ?? resource;
 }
 
 /**

@@ -1,6 +1,14 @@
 // Lists the fields of a request schema, for flags, help and OpenAPI, and creates a schema of
 // fields. Must not know any single field.
-import { _default, nullable, object, optional, type ZodMiniObject } from 'zod/mini';
+import {
+  _default,
+  extend,
+  nullable,
+  object,
+  optional,
+  partial,
+  type ZodMiniObject,
+} from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { type Annotation, annotationOf, integer, text } from './text.ts';
 
@@ -19,8 +27,7 @@ export type ObjectSchema = ZodMiniObject<Record<string, $ZodType>>;
 
 /** The fields of a schema, in the order in which the contract declares them. */
 export function fieldsOf(schema: ObjectSchema | undefined): readonly Field[] {
-  if (schema === undefined) return [];
-  return Object.entries(schema._zod.def.shape).map(([name, type]) => readField(name, type));
+  return Object.entries(shapeOf(schema)).map(([name, type]) => readField(name, type));
 }
 
 /** The schema of a body or a query that has these fields. */
@@ -39,7 +46,20 @@ function fieldSchema(field: Field): $ZodType {
 
 /** Their names. */
 export function fieldNames(schema: ObjectSchema | undefined): ReadonlySet<string> {
-  return new Set(schema === undefined ? [] : Object.keys(schema._zod.def.shape));
+  return new Set(Object.keys(shapeOf(schema)));
+}
+
+/**
+ * The schema of what a change may set: the fields of a creation, none of them required, and then
+ * those that only an update has.
+ */
+export function changeSchema(
+  creation: ObjectSchema | undefined,
+  update: ObjectSchema | undefined,
+): ObjectSchema {
+  const created = shapeOf(creation);
+  const further = Object.entries(shapeOf(update)).filter(([name]) => !(name in created));
+  return extend(partial(object(created)), Object.fromEntries(further));
 }
 
 /** Whether a text is written in sentences: it may be longer than an address, and is no URL. */
@@ -53,6 +73,10 @@ const longestAddress = 320;
 /** `first_name` or `pageSize` → `first-name`, `page-size`, as in flags. */
 export function toKebab(name: string): string {
   return name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function shapeOf(schema: ObjectSchema | undefined): Readonly<Record<string, $ZodType>> {
+  return schema?._zod.def.shape ?? {};
 }
 
 function readField(name: string, schema: $ZodType): Field {

@@ -6,8 +6,12 @@
  * number.
  */
 export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
+  if (ascii.test(text)) return text;
   return text.replace(furtherMarks, '$1').normalize(form);
 }
+
+/** It is in all normal forms. */
+const ascii = /^\p{ASCII}*$/u;
 
 /** Half-width voicing marks become combining ones. */
 const furtherMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;

@@ -6,6 +6,7 @@ import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { ObjectSchema } from '../contract/fields.ts';
 import type { RecordMemory } from '../runs/entry.ts';
 import type { Part } from '../runs/part.ts';
 import { type RowFault, type RunRow, rowPlace, turn } from '../runs/row.ts';
@@ -38,6 +39,8 @@ export interface Batch
   /** Creates a record. */
   readonly endpoint: Endpoint;
   readonly matching: Matching;
+  /** Of what a row may set. */
+  readonly schema: ObjectSchema | undefined;
   /** Whether rows without a record are created. */
   readonly creates: boolean;
   /** The fields that an update can change. */

@@ -104,11 +104,13 @@ export function withoutSameName(wanted: FieldValues, record: RecordData): FieldV
       const [first = '', last = ''] = names.map((field) => String(from[field] ?? ''));
       return fullName(first, last);
     };
-    const [file, service] = [nameIn(fields), nameIn(record)];
+    const file = nameIn(fields);
+    if (file === '') return fields;
+    const service = nameIn(record);
     const isSame =
       foldKey(file) === foldKey(service) ||
       (prefix !== '' && service !== '' && canBeSamePerson(file, service));
-    if (file === '' || !isSame) return fields;
+    if (!isSame) return fields;
     return Object.fromEntries(Object.entries(fields).filter(([field]) => !names.includes(field)));
   }, wanted);
 }

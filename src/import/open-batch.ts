@@ -15,7 +15,7 @@ import { statusReader } from '../columns/status-words.ts';
 import { fieldsOfTable, type TableSpec } from '../columns/table-spec.ts';
 import { withUsualMapping } from '../columns/user-mapping.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
-import { type Field, fieldNames, fieldsOf } from '../contract/fields.ts';
+import { changeSchema, type Field, fieldNames, fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
 import { nameFieldOf } from '../contract/key.ts';
 import { statuses } from '../contract/statuses.ts';
@@ -185,6 +185,7 @@ export function openBatch(rows: Rows, options: RecordsOptions): Batch {
     event,
     matching,
     updatable: fieldNames(update.body),
+    schema: isForUpdates ? changeSchema(endpoint.body, update.body) : endpoint.body,
     empty,
     undoes,
     hasBase,

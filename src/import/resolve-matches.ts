@@ -8,6 +8,7 @@ import type { RecordData } from '../client/client.ts';
 import { listLimit } from '../client/pages.ts';
 import { recordId } from '../client/response.ts';
 import { recordName, submitterName } from '../columns/record-name.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { flagValue } from '../contract/escape.ts';
 import { comparedTitle, keyText, nameFieldOf } from '../contract/key.ts';
 import { isAddressField } from '../contract/private-fields.ts';
@@ -132,10 +133,10 @@ function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
   const { batch } = resolver;
   const { endpoint, resource } = batch;
   const isUndo = batch.undoes !== undefined;
-  const keys = textsOf('key', endpoint, record);
-  // Another author of the talk may have submitted it.
-  const isOfOther = row.names.otherKeys?.some((key) => keys.includes(key)) === true;
-  const matchedBy = identifyingFields(isOfOther ? 'key' : by, endpoint);
+  const matchedBy = identifyingFields(
+    isOfOtherAuthor(row, record, endpoint) ? 'key' : by,
+    endpoint,
+  );
   const wanted = withFeedback(resolver, row, record, matchedBy);
   if ('faults' in wanted) {
     reject(batch, row, wanted.faults);
@@ -161,6 +162,13 @@ function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
   if (conflicts.length > 0) turn(row, 'conflict', { ...match, changes, faults });
   else if (isEmpty(changes)) turn(row, 'unchanged', match);
   else turn(row, 'update', { ...match, changes });
+}
+
+/** Whether another author of the talk has submitted it. */
+function isOfOtherAuthor({ names }: RunRow, record: RecordData, endpoint: Endpoint): boolean {
+  const { otherKeys } = names;
+  if (otherKeys === undefined) return false;
+  return textsOf('key', endpoint, record).some((key) => otherKeys.includes(key));
 }
 
 /**

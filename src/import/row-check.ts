@@ -4,7 +4,7 @@
 import { type Body, bodyOf, type Change } from '../changes/change.ts';
 import { type By, type Names, ways } from '../changes/names.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { fieldNames } from '../contract/fields.ts';
+import type { ObjectSchema } from '../contract/fields.ts';
 import { isAddressField, maskedFields } from '../contract/private-fields.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import { addressFault } from '../people/address.ts';
@@ -14,33 +14,16 @@ import { duplicate, type Fault } from './record-faults.ts';
 /** What the contract refuses in the fields of a record. */
 export function bodyFaults(
   body: Body,
-  { endpoint, update, matching }: Pick<Batch, 'endpoint' | 'update' | 'matching'>,
+  { endpoint, schema }: Pick<Batch, 'endpoint' | 'schema'>,
 ): readonly Fault[] {
-  const violations =
-    matching === 'record'
-      ? violationsOfChange(body, endpoint, update)
-      : violationsIn(body, endpoint);
-  return [...violations.map(toFault), ...maskedFaults(endpoint, body)];
+  return [...violationsIn(body, schema).map(toFault), ...maskedFaults(endpoint, body)];
 }
 
-/**
- * Of a row that may change a record: it may lack fields of a creation, and have those that only an
- * update has.
- */
-function violationsOfChange(
+/** What a schema refuses in a body. */
+export function violationsIn(
   body: Body,
-  creation: Endpoint,
-  update: Endpoint,
+  schema: ObjectSchema | undefined,
 ): readonly ValidationError[] {
-  const created = fieldNames(creation.body);
-  return [
-    ...violationsIn(body, creation).filter(({ type }) => type !== 'missing'),
-    ...violationsIn(body, update).filter(({ loc }) => !created.has(String(loc[1]))),
-  ];
-}
-
-/** What an endpoint refuses in a body. */
-export function violationsIn(body: Body, { body: schema }: Endpoint): readonly ValidationError[] {
   const checked = schema && validate(schema, body, 'body');
   return checked === undefined || checked.ok ? [] : checked.errors;
 }

@@ -34,6 +34,7 @@ export function settleSent(
   journal: OutcomeLog | undefined,
 ): void {
   const { rows, endpoint, resource } = batch;
+  if (rows.count('unknown', 'created') === 0) return;
   const byId = new Map<string, RecordData>();
   const byKey = new Map<string, RecordData>();
   for (const record of event.named) {

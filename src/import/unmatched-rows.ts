@@ -78,5 +78,5 @@ function checkCreation(resolver: Resolver, row: RunRow): void {
 
 /** What a new record lacks. */
 function missingFields({ endpoint, updateOnly }: Batch, row: RunRow): readonly Fault[] {
-  return violationsIn(creationBody(row, updateOnly), endpoint).map(missingField);
+  return violationsIn(creationBody(row, updateOnly), endpoint.body).map(missingField);
 }

@@ -40,6 +40,7 @@ export async function checkedBatch(
     checksStatuses: false,
     allowsNewValues: false,
     updatable: fieldNames(endpoints.updateSpeaker.body),
+    schema: endpoint.body,
     updateOnly: [],
     hasBase: false,
     warnings: new Map(),

@@ -19,10 +19,7 @@ export function readDate(text: string, options: DateOptions = {}): DateReading {
     .replace(/(?<!\d)(\d{1,2})月(\d{1,2})日/u, '--$1-$2');
   const relative = readBareNumber(text, plain, options) ?? readDayOfEvent(text, plain, options);
   if (relative !== undefined) return relative;
-  const views = viewsOf(plain).map(({ date, weekdays }) => ({
-    weekdays,
-    dates: writtenDates(date, options).filter(isReal),
-  }));
+  const views = viewsOf(plain, (date) => writtenDates(date, options).filter(isReal));
   const lacksYear = views.some(({ dates }) => dates.some(({ year }) => year === undefined));
   if (lacksYear && options.firstDay === undefined) return withoutFirstDay(text);
   return chooseDay(
@@ -115,19 +112,23 @@ function readDayOfEvent(
 }
 
 /**
- * The texts that may be the date, each with the weekdays, from 1 for Monday, that the word beside
- * it can mean. That word may also belong to the date: "mar" is a Tuesday or a March.
+ * The dates that a text, and a part of it, may be, each with the weekdays, from 1 for Monday, that
+ * the word beside it can mean. That word may also belong to the date: "mar" is a Tuesday or a
+ * March.
  */
-function viewsOf(plain: string) {
+function viewsOf(plain: string, datesIn: (text: string) => readonly WrittenDate[]) {
   const [, first = '', after = ''] = /^([\p{L}-]+)\.?,? ?(.*\d.*)$/u.exec(plain) ?? [];
   const [, before = '', last = ''] = /^(.*\d.*?),? ?\(?([\p{L}-]+)\.?\)?$/u.exec(plain) ?? [];
   const beside = [
-    { date: after, weekdays: first === '' ? [] : weekdaysOf(first) },
-    { date: before, weekdays: last === '' ? [] : weekdaysOf(last) },
+    { word: first, dates: datesIn(after) },
+    { word: last, dates: datesIn(before) },
   ];
+  // The names of the weekdays take long to load.
+  const dated = beside.filter(({ dates }) => dates.length > 0);
+  const views = dated.map(({ word, dates }) => ({ dates, weekdays: weekdaysOf(word) }));
   return [
-    { date: plain, weekdays: undefined },
-    ...beside.filter(({ weekdays }) => weekdays.length > 0),
+    { dates: datesIn(plain), weekdays: undefined },
+    ...views.filter(({ weekdays }) => weekdays.length > 0),
   ];
 }
 

@@ -2,7 +2,7 @@
 import { isNone } from '../../columns/breaks.ts';
 import { divideHeader } from '../../columns/dates/header-zone.ts';
 import { isClockTime, readDay } from '../../columns/dates/read-time.ts';
-import { isTimeHeader } from '../../columns/header-meaning.ts';
+import { isTimeHeader, meaningOf } from '../../columns/header-meaning.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { RawRecord, Table } from '../../files/table.ts';
 import { readGridHeaders } from './headers.ts';
@@ -133,7 +133,8 @@ export function lineTime(
 ): { readonly time: string; readonly day?: string } | undefined {
   const text = cell.trim();
   if (isClockTime(text)) return { time: text };
-  if (text.length > longestTime || isDay(text)) return undefined;
+  // The header of a list is no day; to see that in all languages takes long.
+  if (text.length > longestTime || meaningOf(text) !== undefined || isDay(text)) return undefined;
   for (const { index, 0: joint } of text.matchAll(/T(?=\d)|[\s,]+/g)) {
     const [day, time] = [text.slice(0, index), text.slice(index + joint.length)];
     if (isClockTime(time) && isDay(day)) return { day, time };
