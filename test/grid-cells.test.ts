@@ -27,7 +27,13 @@ describe('a workshop in two lines with a pause between them', () => {
     const planned = await run('sessions', 'plan', file('pause.csv', ...grid), '--json');
     expect([planned.exitCode, report(planned)]).toMatchObject([
       0,
-      { counts: { place: 2 }, warnings: [{ code: 'further_slot', line: 3, column: 'Hall' }] },
+      {
+        counts: { place: 2 },
+        warnings: [
+          { code: 'further_slot', line: 3, column: 'Hall' },
+          { code: 'other_length', message: expect.stringContaining('"Kelp" 30 instead of 90') },
+        ],
+      },
     ]);
     const { stdout } = await exported('pause.csv');
     expect(stdout.match(/Knots,.*/g)).toEqual([
@@ -143,6 +149,7 @@ describe('people in cells', () => {
       [
         { code: 'unread_people', line: 2, column: 'Hall' },
         { code: 'unread_people', line: 3, column: 'Hall' },
+        { code: 'other_length' },
       ],
     ]);
     const event = await stage();

@@ -8,7 +8,7 @@ const { stage, file, read } = scheduleStages();
 
 /** A row of each cell, all at one time. */
 const rowsOf = (cells: readonly string[]) =>
-  cells.map((cell, at) => `Talk ${at},Room ${at},2026-05-02 09:00,45,"${cell}"`);
+  cells.map((cell, at) => `Talk ${at},Room ${at},2026-05-02 09:00,30,"${cell}"`);
 const titlesOf = (cells: readonly string[]) => cells.map((_, at) => `Talk ${at}`);
 
 /** A plan of talks at one time whose people are in these cells. */

@@ -79,10 +79,10 @@ it('prints a plan as Markdown, with markup escaped and the error first', async (
   file(
     'md.csv',
     header,
-    'A | B <b>*,Lab,2026-05-02 09:00,45,',
+    'A | B <b>*,Lab,2026-05-02 09:00,30,',
     'Keynote,,,,',
     'Nobody,Lab,2026-05-02 10:00,45,',
-    '"Ping @conf/all, see #12",Lab,2026-05-02 11:00,45,',
+    '"Ping @conf/all, see #12",Lab,2026-05-02 11:00,30,',
   );
   const { exitCode, stdout } = await run('sessions', 'plan', 'md.csv', '--summary', 'markdown');
   expect(stdout).toBe(

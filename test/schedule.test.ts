@@ -53,7 +53,16 @@ describe('a schedule file', () => {
       unmapped: [],
       rejects: [],
       clashes: [],
-      warnings: [],
+      warnings: [
+        {
+          file: 's.csv',
+          code: 'other_length',
+          message:
+            '2 sessions have another length in the service, where formats decide: ' +
+            '"Keynote" 30 instead of 45 minutes (line 2), ' +
+            '"Compilers" 30 instead of 45 minutes (line 3)',
+        },
+      ],
       next: [],
     });
     expect([planned.exitCode, writes(planned), await placed()]).toEqual([8, 0, []]);

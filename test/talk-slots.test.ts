@@ -32,7 +32,7 @@ it('is placed in its first row, and the plan says so', async () => {
     'this one';
   expect(report(planned)).toMatchObject({
     counts: { rows: 3, place: 2, skipped: 1 },
-    warnings: [{ code: 'further_slot', line: 4, message }],
+    warnings: [{ code: 'further_slot', line: 4, message }, { code: 'other_length' }],
   });
   expect((await run('sessions', 'apply', 's.csv')).exitCode).toBe(0);
   expect(await stage.placed()).toEqual([

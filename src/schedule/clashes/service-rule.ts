@@ -1,10 +1,11 @@
 // Owns what the room rule of the service means for a schedule: what the service would refuse of it,
 // and which sessions wait elsewhere until their places are free. Pure.
+import { placeText } from '../../changes/file-place.ts';
 import { orderMoves, type PlacedSession } from '../../changes/order.ts';
 import { isSameRoom, type NewPlaces, type Placement } from '../../changes/place.ts';
 import { type ServedDuration, type Slot, takesRoom } from '../../changes/room-rule.ts';
 import { dateAndTime } from '../../columns/dates/zoned-time.ts';
-import { amount, quoted } from '../../contract/amount.ts';
+import { amount, listText, quoted } from '../../contract/amount.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
 import { type EventSubmission, toSession } from '../submissions.ts';
@@ -165,6 +166,27 @@ export function lostDurations({
     const message = `${lost}: an undo places it with the ${minutesIn(servedAnew.ms)} ${of}`;
     return [{ code: 'duration_lost', message }];
   });
+}
+
+/** At most one warning: which sessions of a file are not as long in the service. */
+export function otherLengthWarnings(
+  sessions: readonly Session[],
+  submissions: readonly RuledSubmission[],
+): readonly Warning[] {
+  const lengths = new Map(submissions.map(({ id, served }) => [id, served?.ms]));
+  const others = sessions.flatMap((session): readonly string[] => {
+    const { title, submissionId = '', line, slotNumber, isDurationAssumed } = session;
+    const [servedMs, ownMs] = [lengths.get(submissionId), session.endMs - session.startMs];
+    const isOwn = isDurationAssumed || slotNumber !== undefined || line === undefined;
+    if (isOwn || servedMs === undefined || servedMs === ownMs) return [];
+    const minutes = `${minutesIn(servedMs)} instead of ${minutesIn(ownMs)} minutes`;
+    return [`${quoted(title)} ${minutes} (${placeText({ ...session, line })})`];
+  });
+  if (others.length === 0) return [];
+  const have = amount(others.length, 'session has', 'sessions have');
+  const decision = 'another length in the service, where formats decide';
+  const message = `${have} ${decision}: ${listText(others)}`;
+  return [{ code: 'other_length', message }];
 }
 
 /** A session with the end that the service would give it. */

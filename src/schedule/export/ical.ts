@@ -19,7 +19,9 @@ export function icalOf(timetable: Timetable): string {
     method: ICalCalendarMethod.PUBLISH,
   });
   for (const session of inRowOrder(sessions)) {
-    const speakers = speakerList(session);
+    // Who a rejected talk is by, and what it is about, may never have been public.
+    const shown = session.isCalledOff ? { ...session, people: [], abstract: undefined } : session;
+    const speakers = speakerList(shown);
     calendar.createEvent({
       id: identities.get(session)?.uuid ?? null,
       // A later export replaces an earlier one.
@@ -29,7 +31,7 @@ export function icalOf(timetable: Timetable): string {
       end: new Date(session.endMs),
       summary: stripUnsafe(session.title),
       location: isInNoRoom(session) ? null : stripUnsafe(roomsOf(session).join('; ')),
-      description: stripUnsafe(descriptionOf(session)),
+      description: stripUnsafe(descriptionOf(shown)),
       categories: session.track === undefined ? [] : [{ name: stripUnsafe(session.track) }],
       status: session.isCalledOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       // A calendar has no place for these; `sessions plan` reads them from here.

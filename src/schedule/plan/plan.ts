@@ -12,6 +12,7 @@ import {
   roomsIn,
 } from '../clashes/check.ts';
 import type { ReportedClashes } from '../clashes/clash-report.ts';
+import { otherLengthWarnings } from '../clashes/service-rule.ts';
 import {
   breakSessions,
   differingDurations,
@@ -166,6 +167,10 @@ export function planSchedule(
       ...durationWarnings(
         talks.filter(({ standing }) => standing === undefined),
         defaultDurationMs,
+      ),
+      ...otherLengthWarnings(
+        talks.filter(({ standing }) => standing === undefined),
+        submissions,
       ),
       ...warnings,
     ],
