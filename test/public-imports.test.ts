@@ -124,18 +124,24 @@ describe('an import of submissions', () => {
     expect(held()).toEqual(['Keynote by ada@example.org', 'Keynote by bo@example.org']);
   });
 
-  it('warns of a talk that may be that of somebody else', async () => {
+  it.each([
+    ['a talk', ['ada'], /^\S+ has this title and another abstract, and is taken for this row; /],
+    [
+      'two talks',
+      ['ada', 'cy'],
+      /^\S+, \S+ have this title and other abstracts, and one is taken /,
+    ],
+  ])('warns of %s that may be that of somebody else', async (_, people, message) => {
     const [one, other] = [stage.home('one'), stage.home('other')];
-    await one.json(
-      'submissions',
-      'import',
-      one.write('a.csv', 'Title,Email,Abstract', 'Keynote,ada@example.org,Old'),
-      '--yes',
-    );
+    const rows = people.map((name) => `Keynote,${name}@example.org,Old of ${name}`);
+    const before = one.write('a.csv', 'Title,Email,Abstract', ...rows);
+    await one.json('submissions', 'import', before, '--yes');
     const file = other.write('b.csv', 'Title,Email,Abstract', 'keynote ,bo@example.org,New');
     const plan = await other.json('submissions', 'import', file, '--dry-run');
     expect(plan.counts).toMatchObject({ create: 0, skipped: 1 });
-    expect(plan.warnings).toMatchObject([{ line: 2, code: 'found_by_title' }]);
+    expect(plan.warnings).toMatchObject([
+      { line: 2, code: 'found_by_title', message: expect.stringMatching(message) },
+    ]);
   });
 
   it('refuses only rows of a title that fewer records have', async () => {

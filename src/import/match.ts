@@ -4,6 +4,7 @@ import { type Match, matchRecords } from '../changes/matching.ts';
 import { textsOf } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
+import { listText } from '../contract/amount.ts';
 import type { OutcomeLog } from '../runs/journal.ts';
 import type { Scope } from '../runs/part.ts';
 import { type RunRow, rowPlace, turn } from '../runs/row.ts';
@@ -123,24 +124,28 @@ function isLikeCreated({ rows, endpoint }: Batch, record: RecordData): boolean {
 function skipMatched(batch: Batch, row: RunRow, match: Match<RunRow>): void {
   if (match.kind === 'none') return;
   if (match.kind === 'one') {
-    if (match.by === 'title') warnOfOtherAbstract(batch, row, match.record);
+    if (match.by === 'title') warnOfOtherAbstract(batch, row, [match.record]);
     skip(batch, row, match.record);
     return;
   }
   const { by, rows, records } = match;
   if (by === 'key') skip(batch, row, records[0] ?? {});
   // Which of them belongs to the row is unknown.
-  else if (records.length >= rows.length) turn(row, 'skipped');
-  else reject(batch, row, [sharedTitle(rows.length, idsOf(batch, records))]);
+  else if (records.length >= rows.length) {
+    warnOfOtherAbstract(batch, row, records);
+    turn(row, 'skipped');
+  } else reject(batch, row, [sharedTitle(rows.length, idsOf(batch, records))]);
 }
 
 /** It may be the talk of somebody else: many conferences have several with the title "Keynote". */
-function warnOfOtherAbstract(batch: Batch, row: RunRow, record: RecordData): void {
-  if (isSameCreation(record, row.fields)) return;
-  const [id] = idsOf(batch, [record]);
-  const message =
-    `${id} has this title and another abstract, and is taken for this row; if it is not, ` +
-    'create the talk with `plenary submissions add`';
+function warnOfOtherAbstract(batch: Batch, row: RunRow, records: readonly RecordData[]): void {
+  if (records.some((record) => isSameCreation(record, row.fields))) return;
+  const ids = listText(idsOf(batch, records));
+  const has =
+    records.length === 1
+      ? `${ids} has this title and another abstract, and is taken for this row; if it is not`
+      : `${ids} have this title and other abstracts, and one is taken for this row; if none is`;
+  const message = `${has}, create the talk with \`plenary submissions add\``;
   warn(batch, { ...rowPlace(row), code: 'found_by_title', message });
 }
 
