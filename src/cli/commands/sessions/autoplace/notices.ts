@@ -5,6 +5,7 @@ import { amount, listText, plural, quoted } from '../../../../contract/amount.ts
 import type { RoomsFile } from '../../../../schedule/autoplace/files/rooms.ts';
 import type { AutoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import type { Placing } from '../../../../schedule/autoplace/placing.ts';
+import { isWithin, joinedHours } from '../../../../schedule/rooms/room-terms.ts';
 import { isInRooms } from '../../../../schedule/session.ts';
 import { faultLines } from '../../../output/fault-lines.ts';
 import { toLine } from '../../../output/terminal-text.ts';
@@ -32,22 +33,27 @@ function onlyInEventText(others: number, file: string): string {
   return `${are} not in ${file}, and ${plural(others, 'stays', 'stay')}.`;
 }
 
-/** `3 placed sessions are in rooms or at times that rooms.csv does not have, and stay.` */
+/**
+ * `Warning: 2 placed sessions are in rooms or at times that rooms.csv does not have, and stay:
+ * "Queues", "Locks".`
+ */
 function outsideTexts(
   { talks, periods }: AutoplaceInput,
   { file }: Pick<RoomsFile, 'file'>,
 ): readonly string[] {
-  const isOpen = ({ session }: AutoplaceInput['talks'][number]) =>
-    periods.some(
-      ({ room, startMs, endMs }) =>
-        startMs <= session.startMs && session.startMs < endMs && isInRooms(session, [room]),
-    );
-  const outside = talks.filter((talk) => talk.isFixed && !isOpen(talk)).length;
-  const are = amount(outside, 'placed session is', 'placed sessions are');
-  const stay = plural(outside, 'stays', 'stay');
-  return outside === 0
-    ? []
-    : [`${are} in rooms or at times that ${file} does not have, and ${stay}.`];
+  const isOpen = ({ session }: AutoplaceInput['talks'][number]) => {
+    const { startMs, isDurationAssumed } = session;
+    const hours = joinedHours(periods.filter(({ room }) => isInRooms(session, [room])));
+    // Of a session whose end is assumed, only the start is certain.
+    return isWithin(hours, { startMs, endMs: isDurationAssumed ? startMs + 1 : session.endMs });
+  };
+  const outside = talks.filter((talk) => talk.isFixed && !isOpen(talk));
+  if (outside.length === 0) return [];
+  const are = amount(outside.length, 'placed session is', 'placed sessions are');
+  const stay = plural(outside.length, 'stays', 'stay');
+  const named = listText(outside.map(({ session }) => quoted(session.title)));
+  const where = `in rooms or at times that ${file} does not have`;
+  return [toLine(`Warning: ${are} ${where}, and ${stay}: ${named}.`)];
 }
 
 /**

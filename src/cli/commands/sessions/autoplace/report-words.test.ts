@@ -29,7 +29,16 @@ it.each<[string, Partial<AutoplaceTexts>, readonly string[]]>([
     [
       'Warning: schedule.csv:3 room: no room is named "Attic"',
       '1 session of the event is not in talks.csv, and stays.',
-      '2 placed sessions are in rooms or at times that rooms.csv does not have, and stay.',
+      'Warning: 2 placed sessions are in rooms or at times that rooms.csv does not have, and ' +
+        'stay: "Attic talk", "Queues".',
+    ],
+  ],
+  [
+    'a session that begins while its room is open, and does not end then',
+    { schedule: 'title,room,start,duration\nLocks,Hall,2026-05-02 10:00,45\n' },
+    [
+      'Warning: 1 placed session is in rooms or at times that rooms.csv does not have, and ' +
+        'stays: "Locks".',
     ],
   ],
   [
