@@ -165,6 +165,26 @@ describe('sessions that take each other’s places', () => {
     },
   );
 
+  it('are named where they wait if a signal ends the run', async () => {
+    const double = stage.double();
+    const home = stage.home();
+    await addTalks(double, three);
+    const first = double.count('PUT', placements);
+    const stop = new AbortController();
+    double.switches.failsWith500 = ({ method }) => {
+      if (method === 'PUT' && double.count('PUT', placements) - first > 1) stop.abort('SIGINT');
+      return false;
+    };
+    const apply = ['sessions', 'apply', home.write('s.csv', ...rotation), '--yes'];
+    const ended = await home.run(apply, { stopped: stop.signal });
+    expect([ended.exitCode, ended.stderr]).toEqual([
+      130,
+      expect.stringMatching(
+        /Error: interrupted\n {2}s\.csv:2: "A" waits in Main Hall at 2027-05-20 11:45, and is not /,
+      ),
+    ]);
+  });
+
   it('that fail after the first one are not said to be refused altogether', async () => {
     const double = stage.double();
     const home = stage.home();

@@ -34,6 +34,7 @@ export function failureOf(finished: FinishedRun, io: Pick<Io, 'stopped'>): unkno
         ? ''
         : `; ${amount(unknown, 'row')} with an unknown outcome will be looked up first`;
     return new InterruptedError(io.stopped.reason, {
+      details: details.filter(({ code }) => code === 'waits'),
       fix: `run the same command again to resume: completed rows are skipped${doubt}`,
       next,
     });
