@@ -53,6 +53,13 @@ it('is not sent, needs no submission, and clashes with nothing', async () => {
     exitCode: 0,
     stderr: expect.stringContaining('2 sessions, 0 clashes.\n'),
   });
+  const alone = await service().plenary(['sessions', 'check', '--schedule', 's.csv'], {
+    cwd: folder(),
+    env: { PLENARY_EVENT: '', PLENARY_TIMEZONE: 'Europe/Berlin' },
+  });
+  expect(alone.stderr).toContain(
+    'Left out: 2 sessions are called off in s.csv: "Knots" (line 2), "Buoys" (line 5).\n',
+  );
 });
 
 describe('with an event, and by itself', () => {
@@ -260,6 +267,8 @@ describe('with an event, and by itself', () => {
     expect(exitCode).toBe(0);
     expect(stderr).toBe(
       'Note: 2 rows are called off by the columns "Published", "Active?": lines 2, 4.\n' +
+        'Left out: 2 sessions are called off in active.csv: ' +
+        '"Knots" (line 2), "Cranes" (line 4).\n' +
         '1 session, 0 clashes.\n',
     );
   });

@@ -12,7 +12,7 @@ import { toLine } from '../../output/terminal-text.ts';
 import { clashError } from '../../review/clash-errors.ts';
 import { shownAtMost } from '../../review/show.ts';
 import { clashOptions } from './clash-options.ts';
-import { noticeUnplaced } from './file-notices.ts';
+import { noticeCalledOff, noticeUnplaced } from './file-notices.ts';
 import { readPlaced } from './placed-sessions.ts';
 import type { ScheduleFlag } from './schedule-file.ts';
 
@@ -30,6 +30,7 @@ export async function checkEvent(
     const read = readAlone(alone.rows, defaultDurationMs, rooms);
     checked = checkAlone(read, options);
     await noticeUnplaced(context, alone.file, read.unplaced);
+    await noticeCalledOff(context, alone.file, read.calledOff);
   }
   await printCheck(context, checked);
   const error = clashError({ ...checked, file }, context.flags.failOn);

@@ -104,6 +104,22 @@ export async function noticeUnplaced(
   await context.notice(toLine(`${what}: ${listText(named, shownRows)}.`));
 }
 
+/** Names the sessions that a file calls off, by a status or in their titles. */
+export async function noticeCalledOff(
+  context: Context,
+  file: string,
+  sessions: readonly Session[],
+): Promise<void> {
+  if (sessions.length === 0) return;
+  const named = sessions.map(({ line, ...session }) => {
+    const place = line === undefined ? '' : ` (${placeText({ ...session, line })})`;
+    return `${quoteCell(session.title)}${place}`;
+  });
+  const are = amount(sessions.length, 'session is', 'sessions are');
+  const what = `Left out: ${are} called off in ${file}`;
+  await context.notice(toLine(`${what}: ${listText(named, shownRows)}.`));
+}
+
 /** Warns of sessions at night, whose times are most likely those of the afternoon. */
 export async function noticeNights(
   context: Context,
