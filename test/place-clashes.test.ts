@@ -40,6 +40,22 @@ describe('sessions place', () => {
     expect([strict.exitCode, (await placed()).length]).toEqual([6, 3]);
   });
 
+  it('says that a session is called off, as a plan of its row does', async () => {
+    const { run, placed } = await stage('Knots');
+    const decisions = file('no.csv', 'title,decision', 'Knots,declined');
+    expect((await run('submissions', 'apply', decisions, '--yes')).exitCode).toBe(0);
+    const place = ['place', 'Knots', '--room', 'Hall', '--start', '2026-05-02 10:00'];
+    const { exitCode, stderr } = await run('sessions', ...place);
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        'Warning: "Knots" is declined: it is placed, but left out of clashes and the timetable; ' +
+          '`plenary sessions unplace` takes it out of the schedule.\n',
+      ),
+    ]);
+    expect(await placed()).toHaveLength(1);
+  });
+
   it('places one of several that are sent into one slot at the same moment', async () => {
     const titles = ['Cranes', 'Tides', 'Buoys', 'Winches'];
     const { run, placed } = await stage(...titles);

@@ -6,6 +6,7 @@ import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
 import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.ts';
 import { recordId, shapeOf } from '../client/response.ts';
+import { quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyText } from '../contract/key.ts';
 import { hasOffset, isUsualYear, readStart, usualYears } from '../contract/start.ts';
@@ -127,6 +128,12 @@ export function isCalledOff({
   isOffInFile = false,
 }: Pick<EventSubmission, 'status' | 'isOffInFile'>): boolean {
   return isOffInFile || /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
+}
+
+/** What a plan says of a session that it places, and that no longer takes place. */
+export function calledOffText({ title, status = '' }: EventSubmission): string {
+  const text = `${quoted(title)} is ${status}: it is placed, but left out of clashes`;
+  return `${text} and the timetable; \`plenary sessions unplace\` takes it out of the schedule`;
 }
 
 export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boolean {

@@ -6,7 +6,7 @@ import { clocksOf } from '../../columns/dates/zoned-time.ts';
 import { amount } from '../../contract/amount.ts';
 import { similarRoomWarnings, unusedTermsWarnings } from '../rooms/room-name.ts';
 import type { Session } from '../session.ts';
-import { type EventSubmission, isCalledOff, toSession } from '../submissions.ts';
+import { calledOffText, type EventSubmission, isCalledOff, toSession } from '../submissions.ts';
 import type { Warning } from '../warning.ts';
 import type { ClashOptions } from './clash-groups.ts';
 import { type ReportedClashes, reportClashes } from './clash-report.ts';
@@ -93,7 +93,10 @@ export function clashesOfChanges(
   const plan = { submissions, places, sessions: [...sessions, ...others] };
   const { warnings, ...clashes } = checkPlan(plan, inZone(options, startsOf(submissions)));
   const similar = similarRoomWarnings(inFile, roomsIn(submissions));
-  return { ...clashes, warnings: [...similar, ...warnings] };
+  const calledOff = submissions
+    .filter((talk) => isCalledOff(talk) && places.get(talk.id) != null)
+    .map((talk) => ({ code: 'called_off', message: calledOffText(talk) }));
+  return { ...clashes, warnings: [...calledOff, ...similar, ...warnings] };
 }
 
 /** The clashes of a plan, and what it has to say of the service's rule. */

@@ -13,7 +13,7 @@ import { morning } from '../../contract/start.ts';
 import { slotText } from '../match/talk-slots.ts';
 import type { ScheduleRow } from '../read/schedule-row.ts';
 import { roomsOf, type Session } from '../session.ts';
-import type { EventSubmission } from '../submissions.ts';
+import { calledOffText, type EventSubmission } from '../submissions.ts';
 import type { Warning } from '../warning.ts';
 import type { FurtherSlot } from './difference.ts';
 
@@ -56,14 +56,8 @@ function nameOf({ title, submissionId = '' }: ScheduleRow): string {
 }
 
 /** The session of a row is called off. */
-export function calledOffWarning(
-  row: ScheduleRow,
-  { title, status = '' }: EventSubmission,
-): Warning {
-  const text = `${quoted(title)} is ${status}: it is placed, but left out of clashes`;
-  const advice = '`plenary sessions unplace` takes it out of the schedule';
-  const message = `${text} and the timetable; ${advice}`;
-  return { code: 'called_off', ...filePlaceOf(row), message };
+export function calledOffWarning(row: ScheduleRow, submission: EventSubmission): Warning {
+  return { code: 'called_off', ...filePlaceOf(row), message: calledOffText(submission) };
 }
 
 /** The file calls off the session of a row, which is not sent. */
