@@ -54,6 +54,7 @@ describe('resolveSetting', () => {
       '--base-url: "ftp://x.example" is not an http(s) address such as https://program.example.org',
     ],
     ['base-url', 'https://me:secret@x.example', /must not contain a user name or a password$/],
+    ['base-url', 'https://x.example/?key=secret', /"https:\/\/x.example\/\?…" must not contain a /],
     ['timezone', 'Mars/Olympus', /is not a time zone; use an IANA name such as Europe\/Berlin$/],
     ['timeout', 'soon', /is not a duration/],
     ['timeout', '0s', /is not a duration/],

@@ -16,7 +16,10 @@ export function baseUrlFault(text: string): string | undefined {
     : 'must not contain a query or a fragment';
 }
 
-/** A URL for messages, also if it is malformed: without a user name and a password. */
+/**
+ * A URL for messages, also if it is malformed: without a user name, a password and the text of a
+ * query or a fragment, which may be a token.
+ */
 export function withoutCredentials(text: string): string {
-  return text.replace(/^([a-z][a-z\d+.-]*:)?([/\\]*).*@/is, '$1$2');
+  return text.replace(/^([a-z][a-z\d+.-]*:)?([/\\]*).*@/is, '$1$2').replace(/([?#]).+/s, '$1…');
 }
