@@ -166,6 +166,20 @@ export function warn({ warnings }: Pick<Batch, 'warnings'>, warning: RowFault): 
   if (found.listed.length < savedNotes) found.listed.push(warning);
 }
 
+/** Removes what was noted of rows that turn out not to be used. */
+export function withdrawWarnings(
+  { warnings }: Pick<Batch, 'warnings'>,
+  unused: readonly RunRow[],
+): void {
+  const numbers = new Set(unused.map(({ row }) => row));
+  for (const [kind, { rows, listed }] of warnings) {
+    const left = listed.filter(({ row }) => row === undefined || !numbers.has(row));
+    const count = rows - (listed.length - left.length);
+    if (count === 0) warnings.delete(kind);
+    else warnings.set(kind, { rows: count, listed: left });
+  }
+}
+
 /** Kind by kind; the first of a kind has the number of all if not all are saved. */
 export function warningsOf({ warnings }: Pick<Batch, 'warnings'>): readonly RowFault[] {
   return [...warnings.values()].flatMap(({ rows, listed }) =>

@@ -30,16 +30,7 @@ export function createPapers(oneRowPer?: OneRowPer) {
   const byTitle = new Map<string, RunRow>();
   const byAbstract = new Map<string, RunRow>();
   const withoutAbstract = new Map<string, RunRow>();
-  const others = new Map<RunRow, RunRow[]>();
   return {
-    /** Notes another row of the talk of the first one. */
-    join(first: RunRow, row: RunRow): void {
-      const known = others.get(first);
-      if (known === undefined) others.set(first, [row]);
-      else known.push(row);
-    },
-    /** All rows of the talk of the first one. */
-    rowsOf: (first: RunRow): readonly RunRow[] => [first, ...(others.get(first) ?? [])],
     /** The fault of a row with another id than that of the first row with its title and address. */
     otherId(first: RunRow, { id }: Body): Fault | undefined {
       const known = ids.get(first);

@@ -14,7 +14,7 @@ import { isAddressField } from '../contract/private-fields.ts';
 import { isNoValue } from '../people/words.ts';
 import { rowPlace } from '../runs/row.ts';
 import { addRejected, type Batch, comparesPeople, reject, rowFault, warn } from './batch.ts';
-import { foldInto, foldPerson } from './fold-rows.ts';
+import { foldInto, foldPerson, rejectFolded } from './fold-rows.ts';
 import { createPapers, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { Fault } from './record-faults.ts';
 import { personField, type RecordRow, roleOf } from './record-table.ts';
@@ -47,6 +47,7 @@ export async function takeRows(
     signal?.throwIfAborted();
     take(row);
   }
+  rejectFolded(batch);
 }
 
 /** Between two turns, signals are handled. */
@@ -130,10 +131,8 @@ function takeRecord(taken: Taken, batch: Batch): void {
     const rejected = addRejected(batch, wanted, verdict.faults);
     if (verdict.startsTalk) papers?.add(body, rejected);
     // All rows of a talk are sent together, because the first of them has its submitter.
-    if (verdict.talk !== undefined && verdict.talk.first.state !== 'rejected') {
-      const { first, fault } = verdict.talk;
-      for (const other of papers?.rowsOf(first) ?? []) reject(batch, other, [fault]);
-    }
+    if (verdict.talk !== undefined && verdict.talk.first.state !== 'rejected')
+      reject(batch, verdict.talk.first, [verdict.talk.fault]);
     return;
   }
   takeNotes(taken, wanted, batch);
@@ -141,11 +140,9 @@ function takeRecord(taken: Taken, batch: Batch): void {
     case 'fold':
       foldInto(verdict.first, wanted, batch);
       return;
-    case 'join': {
-      const joined = foldPerson(verdict.first, wanted, batch);
-      papers?.join(verdict.first, joined);
+    case 'join':
+      foldPerson(verdict.first, wanted, batch);
       return;
-    }
     case 'create': {
       warnOfNoName(taken, batch);
       const added = batch.rows.add(wanted, 'create');
