@@ -33,7 +33,7 @@ it('are rejected with it for a track that the event does not have', async () => 
     id: 'listed',
     name: 'Listed',
     timezone: 'Europe/Berlin',
-    tracks: ['Backend'],
+    lists: { rooms: ['Hall'], tracks: ['Backend'] },
   });
   const talks = ['T,x@example.org,Nope,a', 'T,x@example.org,Backend,a'];
   const file = ['Title,Email,Track,Abstract', ...talks, ''].join('\n');

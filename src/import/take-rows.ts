@@ -13,7 +13,15 @@ import { foldKey, keyText } from '../contract/key.ts';
 import { isAddressField } from '../contract/private-fields.ts';
 import { isNoValue } from '../people/words.ts';
 import { rowPlace } from '../runs/row.ts';
-import { addRejected, type Batch, comparesPeople, reject, rowFault, warn } from './batch.ts';
+import {
+  addRejected,
+  type Batch,
+  comparesPeople,
+  locate,
+  reject,
+  rowFault,
+  warn,
+} from './batch.ts';
 import { foldInto, foldPerson, rejectFolded } from './fold-rows.ts';
 import { createPapers, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { Fault } from './record-faults.ts';
@@ -62,7 +70,8 @@ function rowTaker(
   const isUnchanged = unchangedRejects(columns);
   const importsTalks = batch.matching === 'key' && endpoint.resource === 'submissions';
   const isBreak = importsTalks ? breakRows(columns, mapping.mapped) : () => false;
-  const papers = importsTalks ? createPapers(oneRowPer) : undefined;
+  const idColumn = locate(batch, 'id').column;
+  const papers = importsTalks ? createPapers({ oneRowPer, idColumn }) : undefined;
   return (row) => {
     const [fault] = row.faults;
     if (isUnchanged(row.cells)) rejectRow(row, unchangedFault, batch);
