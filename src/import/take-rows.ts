@@ -23,6 +23,7 @@ import {
   warn,
 } from './batch.ts';
 import { foldInto, foldPerson, rejectFolded } from './fold-rows.ts';
+import { lostLetters } from './lost-letters.ts';
 import { createPapers, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { Fault } from './record-faults.ts';
 import { personField, type RecordRow, roleOf } from './record-table.ts';
@@ -236,7 +237,8 @@ const readOtherwise = /(first|last)_name$|^id$|^(speaker_)?status$/;
  * Warns of what is doubtful in a row, or not imported. Those whom the folder saves as speakers of
  * its talk need no warning.
  */
-function takeNotes({ row, records, body }: Taken, { speakers = [] }: Change, batch: Batch): void {
+function takeNotes(taken: Taken, { speakers = [] }: Change, batch: Batch): void {
+  const { row, records, body } = taken;
   if (comparesPeople(batch)) return;
   const { warnings, bodies } = records;
   const saved = new Set(batch.savesSpeakers ? speakers.map(foldKey) : []);
@@ -251,6 +253,9 @@ function takeNotes({ row, records, body }: Taken, { speakers = [] }: Change, bat
     const message = `a submission has one submitter; ${others.join('; ')} ${are} not imported`;
     warn(batch, { ...rowPlace(row), code: 'co_speakers', message });
   }
+  const person = personOf(taken, batch);
+  for (const warning of lostLetters(body))
+    warn(batch, rowFault(batch, row, { ...warning, person }));
   // People are read otherwise, and words of statuses have a meaning.
   for (const [field, text] of Object.entries(body)) {
     if (!isNoValue(text) || isAddressField(field) || readOtherwise.test(field)) continue;
