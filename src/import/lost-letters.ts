@@ -5,8 +5,8 @@ import { quoteCell } from '../columns/quote.ts';
 import type { Fault } from './record-faults.ts';
 
 /** A title may have a question mark at the end of a word: `What? A talk`. */
-const inName = /\p{L}\?|\?\p{L}/u;
-const inTitle = /\p{L}\?\p{L}/u;
+const inName = /[\p{L}\p{M}]\?|\?\p{L}/u;
+const inTitle = /[\p{L}\p{M}]\?\p{L}/u;
 
 const nameFields = /(^|_)(first|last)_name$/;
 
@@ -23,7 +23,7 @@ export function lostLetters(body: Body): readonly Fault[] {
 
 function lostLetter(field: string | undefined, text: string): Fault {
   const message =
-    `${quoteCell(text)} seems to have "?" for a letter that was lost when the file was saved, and ` +
-    'is used as it is; export the file again as UTF-8, or correct the cell';
+    `${quoteCell(text)} seems to have "?" for a letter that was lost when the file was saved, ` +
+    'and is used as it is; export the file again as UTF-8, or correct the cell';
   return { field, code: 'lost_letter', message };
 }

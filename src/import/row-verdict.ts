@@ -21,8 +21,8 @@ interface Candidate {
 /**
  * What becomes of a record:
  *
- * - `reject`: it is invalid, and so is the first row of its talk, if there is one, which gets a fault of
- *   its own. Later rows of the talk find it if it starts the talk.
+ * - `reject`: it is invalid, and so is the first row of its talk, if there is one, which gets a
+ *   fault of its own. Later rows of the talk find it if it starts the talk.
  * - `fold`: the first row means the same record
  * - `join`: the first row is about the same talk, and this one about another of its people
  * - `create`: no earlier row is about its record
