@@ -136,6 +136,19 @@ describe('an import', () => {
     expect(stderr).toContain('2/2 records');
   });
 
+  it.each(['Bo,,', 'Total: 1,,'])(
+    'skips a title although half of the rows are short: %s',
+    async (last) => {
+      const file = `DevConf speakers\n\nName,Email,Bio\nAnn Muster,ann@example.org,x\n${last}\n`;
+      const { counts, faults, stderr } = await trial.importText('speakers', file, '--skip-invalid');
+      expect(stderr).toContain('above the header: "DevConf speakers"');
+      expect([counts, faults]).toMatchObject([
+        { created: 1, rejected: 1 },
+        [{ line: 5, column: 'Email', message: 'no address' }],
+      ]);
+    },
+  );
+
   it('has nothing to do without rows', async () => {
     const { exitCode, counts } = await trial.importText('speakers', 'Email\n\n');
     expect([exitCode, counts]).toMatchObject([0, { rows: 0 }]);

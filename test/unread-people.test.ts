@@ -21,10 +21,24 @@ describe('the people of a row who are not imported', () => {
     expect([exitCode, warningsIn(stderr)]).toEqual([
       0,
       [
+        'Warning: column "column 6 (unnamed)": its header is empty, and the values of 2 rows ' +
+          'are not imported; write its name in the header: line 2.',
         'Warning: column "Co-author Email": "…@…" is not imported, ' +
           'because a row is about one person: line 2.',
         'Warning: column "column 5 (unnamed)": "Kari Nord" may be another person, ' +
           'and is not imported: line 2; also: line 4.',
+      ],
+    ]);
+  });
+
+  it('are warnings if the last names are below an empty header', async () => {
+    const file = 'Speaker,,Email,Bio\nAnn,,un6@example.org,x\nBo,Muster,un7@example.org,x\n';
+    const { exitCode, stderr } = await importSpeakers(file);
+    expect([exitCode, warningsIn(stderr)]).toEqual([
+      0,
+      [
+        'Warning: column "column 2 (unnamed)": its header is empty, and the value of 1 row is ' +
+          'not imported; write its name in the header: line 3.',
       ],
     ]);
   });

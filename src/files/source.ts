@@ -80,7 +80,12 @@ export function fileSource(
         sheet === undefined
           ? await chooseTable(meantFor(contents, all, file), file, { ...options, onNotice })
           : namedTable(all, sheet, file);
-      const read = await readHeader(table.read(), { file, encoding, onNotice });
+      const read = await readHeader(table.read(), {
+        file,
+        encoding,
+        headers: options.headers,
+        onNotice,
+      });
       // The bytes and the other sheets are not read again; they would stay in memory as long as a
       // run.
       allTables = undefined;

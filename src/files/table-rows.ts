@@ -10,6 +10,8 @@ import type { MergedArea, OnNotice, RawRecord, RawTable, Row, Sheet } from './ta
 import type { DecodeOptions } from './text.ts';
 
 interface RowOptions extends DecodeOptions {
+  /** Recognize the header of what is wanted. */
+  readonly headers?: readonly ((cells: readonly string[]) => boolean)[] | undefined;
   readonly onNotice: OnNotice;
 }
 
@@ -18,9 +20,9 @@ interface RowOptions extends DecodeOptions {
  * @throws {InvalidInputError} for a table that is empty, has no header, or merged cells in it
  */
 export async function readHeader(table: RawTable, options: RowOptions): Promise<Sheet> {
-  const { file, onNotice } = options;
+  const { file, headers = [], onNotice } = options;
   const { records, delimiter, hasNamedCells = false, merged = [] } = table;
-  const at = hasNamedCells ? 0 : findHeader(records);
+  const at = hasNamedCells ? 0 : findHeader(records, headers);
   const header = records[at];
   if (header === undefined) {
     throw new InvalidInputError(`${file} is empty`, {
@@ -116,10 +118,18 @@ const examined = 50;
 /** How many records may be above the header. */
 const maxHeading = 10;
 
-/** The index of the first record with several cells, unless most records below it have only one. */
-function findHeader(records: readonly RawRecord[]): number {
+/**
+ * The index of the first record with several cells, unless most records below it have only one and
+ * it is no header of what is wanted.
+ */
+function findHeader(
+  records: readonly RawRecord[],
+  headers: NonNullable<RowOptions['headers']>,
+): number {
   const isWide = (record: RawRecord) => filledIn(record).length > 1;
   const at = records.slice(0, maxHeading + 1).findIndex(isWide);
+  const found = records[at];
+  if (found !== undefined && headers.some((isHeader) => isHeader(found.cells))) return at;
   const below = records.slice(at + 1, at + 1 + examined);
   return at < 0 || below.filter(isWide).length * 2 <= below.length ? 0 : at;
 }

@@ -15,6 +15,7 @@ import type { FeedbackFor } from './feedback-template.ts';
 import type { Fault } from './record-faults.ts';
 import type { StatusWords } from './record-table.ts';
 import type { Submitters } from './submitters.ts';
+import { unnamedColumn } from './unnamed-columns.ts';
 
 /**
  * How rows find their records: an import looks only for those with the key of a row; an apply goes
@@ -164,6 +165,20 @@ export function warn({ warnings }: Pick<Batch, 'warnings'>, warning: RowFault): 
   warnings.set(kind, found);
   found.rows++;
   if (found.listed.length < savedNotes) found.listed.push(warning);
+}
+
+/** Removes what was noted of rows that turn out not to be used. */
+export function withdrawWarnings(
+  { warnings }: Pick<Batch, 'warnings'>,
+  unused: readonly RunRow[],
+): void {
+  const numbers = new Set(unused.map(({ row }) => row));
+  for (const [kind, { rows, listed }] of warnings) {
+    const left = listed.filter(({ row, code }) => !numbers.has(row) || code === unnamedColumn);
+    const count = rows - (listed.length - left.length);
+    if (count === 0) warnings.delete(kind);
+    else warnings.set(kind, { rows: count, listed: left });
+  }
 }
 
 /** Kind by kind; the first of a kind has the number of all if not all are saved. */

@@ -11,9 +11,10 @@ import { fieldKey, nameFieldOf } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import { isAddressField } from '../contract/private-fields.ts';
 import { fullName } from '../people/name.ts';
+import { shareFates } from '../runs/folded.ts';
 import { type RunRow, rowPlace, turn } from '../runs/row.ts';
-import { type Batch, comparesPeople, reject, warn } from './batch.ts';
-import { duplicate, type Fault } from './record-faults.ts';
+import { type Batch, comparesPeople, reject, warn, withdrawWarnings } from './batch.ts';
+import type { Fault } from './record-faults.ts';
 
 /**
  * Adds a row with the name of an earlier one, which gets the values that it lacks. Neither is used
@@ -58,18 +59,17 @@ export function joinRow(first: RunRow, row: RunRow, batch: Batch): void {
 }
 
 /** Adds a row about another person of a talk, which gets the values that it lacks. */
-export function foldPerson(first: RunRow, change: Change, batch: Batch): RunRow {
+export function foldPerson(first: RunRow, change: Change, batch: Batch): void {
   const row = batch.rows.add(change, 'folded');
-  if (!mergeTalks(first, row, batch)) return row;
+  if (!mergeTalks(first, row, batch)) return;
   const { key } = row.names;
   if (key !== undefined) withOtherKeys(first).push(key);
   const { submitter_first_name = '', submitter_last_name = '' } = row.fields;
   const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
-  if (batch.savesSpeakers === true && change.speakers?.includes(name)) return row;
+  if (batch.savesSpeakers === true && change.speakers?.includes(name)) return;
   const who = personLabel({ name });
   const message = `line ${first.line} has the submitter of the talk; ${who} is not imported`;
   warn(batch, { ...rowPlace(row), code: 'co_speakers', message });
-  return row;
 }
 
 /** Merges two rows about a talk that name different people. @returns whether they were merged */
@@ -85,6 +85,12 @@ function withoutPerson({ source, fields }: Change): FoldedRow {
   return { source, fields: Object.fromEntries(values) };
 }
 
+/** Rejects the rows that were folded into a rejected one, and says nothing else of them. */
+export function rejectFolded(batch: Batch): void {
+  const rejected = shareFates(batch.rows);
+  if (rejected.length > 0) withdrawWarnings(batch, rejected);
+}
+
 /**
  * Gives the first row what the other one adds. Rows that contradict each other are rejected.
  * @returns whether they were merged
@@ -95,17 +101,14 @@ function merge(
   { added, differences }: ReturnType<typeof foldRow>,
   batch: Batch,
 ): boolean {
-  if (first.state === 'rejected') {
-    reject(batch, row, [duplicate(first.line)]);
-    return false;
-  }
+  turn(row, 'folded', { first: first.number });
+  if (first.state === 'rejected') return false;
   const faults = contradiction(first, row, differences, batch);
   if (faults !== undefined) {
     reject(batch, first, [faults[0]]);
     reject(batch, row, [faults[1]]);
     return false;
   }
-  turn(row, 'folded', { first: first.number });
   first.fields = { ...first.fields, ...added };
   return true;
 }

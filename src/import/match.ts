@@ -10,6 +10,7 @@ import type { Scope } from '../runs/part.ts';
 import { type RunRow, rowPlace, turn } from '../runs/row.ts';
 import { type Batch, reject, warn } from './batch.ts';
 import { type EventRecords, readEventRecords } from './event-records.ts';
+import { rejectFolded } from './fold-rows.ts';
 import { giveGroupIds } from './group-check.ts';
 import { refuseHiddenNames, refuseListLimit } from './hidden-records.ts';
 import { warnOfNamesakes, warnOfRenames } from './namesakes.ts';
@@ -42,6 +43,7 @@ export async function matchRows(batch: Batch, scope: Scope): Promise<void> {
   }
   // What a run has saved was decided when it began.
   if (batch.creates && batch.isPlanned !== true) await giveGroupIds(batch, event, scope);
+  rejectFolded(batch);
   if (batch.matching === 'record') warnOfRenames(batch, event);
   else warnOfNamesakes(batch, event);
   if (!batch.creates) return;

@@ -21,7 +21,7 @@ import { nameFieldOf } from '../contract/key.ts';
 import { statuses } from '../contract/statuses.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Rows } from '../runs/rows.ts';
-import type { Batch } from './batch.ts';
+import { type Batch, warn } from './batch.ts';
 import {
   checkPlaceholders,
   type FeedbackFor,
@@ -32,6 +32,7 @@ import {
 import type { ImportOptions, RecordsOptions } from './options.ts';
 import { type RecordFields, recordTable, type StatusWords } from './record-table.ts';
 import { submitterAddress } from './submitters.ts';
+import { unnamedColumns } from './unnamed-columns.ts';
 
 /** The table of a creation, or of an update. */
 function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<RecordFields> {
@@ -106,6 +107,7 @@ export async function openFileBatch(rows: Rows, sheet: Sheet, options: ImportOpt
     feedbackFor: readTemplate(options, terms, mapping),
     findExisting: options.findExisting,
   };
+  for (const warning of unnamedColumns(sheet, mapping)) warn(batchOfFile, warning);
   return { batch: batchOfFile, table: { spec, mapping, sheet }, submitterOf };
 }
 

@@ -3,6 +3,7 @@
 
 import type { Body, Change } from '../changes/change.ts';
 import { quoteCell } from '../columns/quote.ts';
+import { flagValue } from '../contract/escape.ts';
 import { foldKey } from '../contract/key.ts';
 import type { RunRow } from '../runs/row.ts';
 import type { Fault } from './record-faults.ts';
@@ -23,28 +24,31 @@ export interface PaperMatch {
 /** The talks of a file, by their rows. */
 export type Papers = ReturnType<typeof createPapers>;
 
-/** @param oneRowPer what each row is, if the user specifies it */
-export function createPapers(oneRowPer?: OneRowPer) {
+/**
+ * @param oneRowPer what each row is, if the user specifies it
+ * @param idColumn the column of ids, for messages; undefined without any
+ */
+export function createPapers({
+  oneRowPer,
+  idColumn = 'id',
+}: {
+  readonly oneRowPer?: OneRowPer | undefined;
+  readonly idColumn?: string | undefined;
+} = {}) {
+  const withoutIds = `map the column to no field with --map ${flagValue(`${idColumn}=`)}`;
   const byId = new Map<string, RunRow>();
   const ids = new Map<RunRow, string>();
   const byTitle = new Map<string, RunRow>();
   const byAbstract = new Map<string, RunRow>();
   const withoutAbstract = new Map<string, RunRow>();
-  const others = new Map<RunRow, RunRow[]>();
   return {
-    /** Notes another row of the talk of the first one. */
-    join(first: RunRow, row: RunRow): void {
-      const known = others.get(first);
-      if (known === undefined) others.set(first, [row]);
-      else known.push(row);
-    },
-    /** All rows of the talk of the first one. */
-    rowsOf: (first: RunRow): readonly RunRow[] => [first, ...(others.get(first) ?? [])],
     /** The fault of a row with another id than that of the first row with its title and address. */
     otherId(first: RunRow, { id }: Body): Fault | undefined {
       const known = ids.get(first);
       const isOther = oneRowPer !== 'speaker' && known !== undefined && id !== undefined;
-      return isOther && idKey(known) !== idKey(id) ? otherPaper(first, known) : undefined;
+      return isOther && idKey(known) !== idKey(id)
+        ? otherPaper(first, known, withoutIds)
+        : undefined;
     },
     /** Notes the first row of a talk. */
     add({ id }: Body, row: RunRow): void {
@@ -62,7 +66,7 @@ export function createPapers(oneRowPer?: OneRowPer) {
     /** Finds the earlier row of the same talk. */
     find({ id }: Body, wanted: Change): PaperMatch | undefined {
       if (oneRowPer === 'talk') return undefined;
-      if (id !== undefined) return withId(byId.get(idKey(id)), wanted);
+      if (id !== undefined) return withId(byId.get(idKey(id)), wanted, withoutIds);
       const { title } = wanted.names;
       if (title === undefined) return undefined;
       const first = byTitle.get(title);
@@ -92,27 +96,29 @@ function abstractOf({ fields }: Pick<Change, 'fields'>): string {
   return foldKey(fields.abstract ?? '');
 }
 
-function withId(first: RunRow | undefined, row: Change): PaperMatch | undefined {
+function withId(
+  first: RunRow | undefined,
+  row: Change,
+  withoutIds: string,
+): PaperMatch | undefined {
   if (first === undefined) return undefined;
   // A row without a title is invalid.
   const titles = new Set([first, row].flatMap(({ names }) => names.title ?? []));
   if (titles.size < 2) return { first };
-  return { first, faults: [otherTitle(row), otherTitle(first)] };
+  return { first, faults: [otherTitle(row, withoutIds), otherTitle(first, withoutIds)] };
 }
 
-/** The fault of a row whose id another one has. */
-function otherTitle({ line, fields }: Change): Fault {
+/** The fault of a row whose id another one has. @param withoutIds how to ignore all ids */
+function otherTitle({ line, fields }: Change, withoutIds: string): Fault {
   const other = `line ${line} has this id and the title ${quoteCell(fields.title ?? '')}`;
-  const advice = 'correct one of the two, or map the column to no field with --map "COLUMN="';
+  const advice = `correct one of the two, or ${withoutIds}`;
   return { field: 'id', code: 'contradiction', message: `${other}; ${advice}` };
 }
 
 /** The fault of a row whose title and submitter another row has, with another id. */
-function otherPaper({ line }: RunRow, id: string): Fault {
+function otherPaper({ line }: RunRow, id: string, withoutIds: string): Fault {
   const other = `line ${line} has the same title and submitter, and the id ${quoteCell(id)}`;
-  const advice =
-    'change a title if they are two talks, or map the column to no field with --map "COLUMN=" ' +
-    'if they are one';
+  const advice = `change a title if they are two talks, or ${withoutIds} if they are one`;
   return { field: 'id', code: 'contradiction', message: `${other}; ${advice}` };
 }
 

@@ -132,7 +132,8 @@ describe('two rows of one address', () => {
     expect(await imported(['Name', 'Email'], ...rows)).toEqual([
       'other_person: the address of "Ann Muster", and in line 3 of "Bo Beispiel"',
       'other_person: the address of "Bo Beispiel", and in line 2 of "Ann Muster"',
-      'duplicate: line 2 is for the same record',
+      'other_person: line 2 is for the same record: the address of "Ann Muster", and in line 3 ' +
+        'of "Bo Beispiel"',
     ]);
   });
 });

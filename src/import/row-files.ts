@@ -7,6 +7,7 @@ import { malformed } from '../columns/read-table.ts';
 import { OutputError } from '../errors.ts';
 import { csvText, guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
+import { firstsIn } from '../runs/folded.ts';
 import { type RowFault, type RowState, type RunRow, rowStates } from '../runs/row.ts';
 import { faultsOf } from '../runs/rows.ts';
 import type { Batch } from './batch.ts';
@@ -190,11 +191,8 @@ function* applyResults(
 
 /** The id of the record of a row, which a folded row has in common with another; empty without. */
 function recordIds(rows: Batch['rows']): (row: RunRow) => string {
-  const numbered = new Map(Array.from(rows, (row) => [row.number, row]));
-  return function idOf({ note: { id, first } }): string {
-    const other = first === undefined ? undefined : numbered.get(first);
-    return id ?? (other === undefined ? '' : idOf(other));
-  };
+  const firstOf = firstsIn(rows);
+  return (row) => row.note.id ?? firstOf(row).note.id ?? '';
 }
 
 function* csvPieces(

@@ -93,7 +93,7 @@ it.each<[string, Talk | undefined, Talk, boolean, readonly unknown[]]>([
     { ...ada, state: 'rejected' },
     { ...ada, author: 'bo' },
     false,
-    ['reject', 'invalid_talk'],
+    ['join', 2],
   ],
   [
     'has the id of another, and another title',

@@ -21,8 +21,8 @@ interface Candidate {
 /**
  * What becomes of a record:
  *
- * - `reject`: it is invalid, and so is the talk of the first row, if there is one, whose rows get a
- *   fault of their own. Later rows of the talk find it if it starts the talk.
+ * - `reject`: it is invalid, and so is the first row of its talk, if there is one, which gets a
+ *   fault of its own. Later rows of the talk find it if it starts the talk.
  * - `fold`: the first row means the same record
  * - `join`: the first row is about the same talk, and this one about another of its people
  * - `create`: no earlier row is about its record
@@ -56,9 +56,6 @@ export function verdictOf(
   if (paper.faults !== undefined) {
     const [fault, own] = paper.faults;
     return { kind: 'reject', faults: [own], talk: { first: paper.first, fault } };
-  }
-  if (paper.first.state === 'rejected') {
-    return { kind: 'reject', faults: [invalidTalk(paper.first)] };
   }
   return { kind: 'join', first: paper.first };
 }

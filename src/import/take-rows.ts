@@ -13,8 +13,17 @@ import { foldKey, keyText } from '../contract/key.ts';
 import { isAddressField } from '../contract/private-fields.ts';
 import { isNoValue } from '../people/words.ts';
 import { rowPlace } from '../runs/row.ts';
-import { addRejected, type Batch, comparesPeople, reject, rowFault, warn } from './batch.ts';
-import { foldInto, foldPerson } from './fold-rows.ts';
+import {
+  addRejected,
+  type Batch,
+  comparesPeople,
+  locate,
+  reject,
+  rowFault,
+  warn,
+} from './batch.ts';
+import { foldInto, foldPerson, rejectFolded } from './fold-rows.ts';
+import { lostLetters } from './lost-letters.ts';
 import { createPapers, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { Fault } from './record-faults.ts';
 import { personField, type RecordRow, roleOf } from './record-table.ts';
@@ -47,6 +56,7 @@ export async function takeRows(
     signal?.throwIfAborted();
     take(row);
   }
+  rejectFolded(batch);
 }
 
 /** Between two turns, signals are handled. */
@@ -61,7 +71,8 @@ function rowTaker(
   const isUnchanged = unchangedRejects(columns);
   const importsTalks = batch.matching === 'key' && endpoint.resource === 'submissions';
   const isBreak = importsTalks ? breakRows(columns, mapping.mapped) : () => false;
-  const papers = importsTalks ? createPapers(oneRowPer) : undefined;
+  const idColumn = locate(batch, 'id').column;
+  const papers = importsTalks ? createPapers({ oneRowPer, idColumn }) : undefined;
   return (row) => {
     const [fault] = row.faults;
     if (isUnchanged(row.cells)) rejectRow(row, unchangedFault, batch);
@@ -130,10 +141,8 @@ function takeRecord(taken: Taken, batch: Batch): void {
     const rejected = addRejected(batch, wanted, verdict.faults);
     if (verdict.startsTalk) papers?.add(body, rejected);
     // All rows of a talk are sent together, because the first of them has its submitter.
-    if (verdict.talk !== undefined && verdict.talk.first.state !== 'rejected') {
-      const { first, fault } = verdict.talk;
-      for (const other of papers?.rowsOf(first) ?? []) reject(batch, other, [fault]);
-    }
+    if (verdict.talk !== undefined && verdict.talk.first.state !== 'rejected')
+      reject(batch, verdict.talk.first, [verdict.talk.fault]);
     return;
   }
   takeNotes(taken, wanted, batch);
@@ -141,11 +150,9 @@ function takeRecord(taken: Taken, batch: Batch): void {
     case 'fold':
       foldInto(verdict.first, wanted, batch);
       return;
-    case 'join': {
-      const joined = foldPerson(verdict.first, wanted, batch);
-      papers?.join(verdict.first, joined);
+    case 'join':
+      foldPerson(verdict.first, wanted, batch);
       return;
-    }
     case 'create': {
       warnOfNoName(taken, batch);
       const added = batch.rows.add(wanted, 'create');
@@ -230,7 +237,8 @@ const readOtherwise = /(first|last)_name$|^id$|^(speaker_)?status$/;
  * Warns of what is doubtful in a row, or not imported. Those whom the folder saves as speakers of
  * its talk need no warning.
  */
-function takeNotes({ row, records, body }: Taken, { speakers = [] }: Change, batch: Batch): void {
+function takeNotes(taken: Taken, { speakers = [] }: Change, batch: Batch): void {
+  const { row, records, body } = taken;
   if (comparesPeople(batch)) return;
   const { warnings, bodies } = records;
   const saved = new Set(batch.savesSpeakers ? speakers.map(foldKey) : []);
@@ -245,6 +253,9 @@ function takeNotes({ row, records, body }: Taken, { speakers = [] }: Change, bat
     const message = `a submission has one submitter; ${others.join('; ')} ${are} not imported`;
     warn(batch, { ...rowPlace(row), code: 'co_speakers', message });
   }
+  const person = personOf(taken, batch);
+  for (const warning of lostLetters(body))
+    warn(batch, rowFault(batch, row, { ...warning, person }));
   // People are read otherwise, and words of statuses have a meaning.
   for (const [field, text] of Object.entries(body)) {
     if (!isNoValue(text) || isAddressField(field) || readOtherwise.test(field)) continue;

@@ -6,6 +6,7 @@ import { lockTarget } from './busy.ts';
 import { type DeliveryOptions, deliver } from './deliver.ts';
 import { createdRecords, skipUnlisted, writtenRecords } from './earlier-runs.ts';
 import { type Target, targetOf } from './entry.ts';
+import { shareFates } from './folded.ts';
 import type { RunFolder, RunSummary, Runs } from './folder.ts';
 import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
@@ -209,6 +210,7 @@ async function sendAndEnd<P extends Part>(
     stoppedBy = await sendParts(task, parts, { ...sending, ...scope, lateUntil }).catch(
       (thrown: unknown) => thrown,
     );
+    for (const { rows } of parts) shareFates(rows);
     // Before the run ends: what it has saved is needed until they are written.
     stoppedBy ??= await sending.writeFiles(folder.run).catch((error: unknown) => error);
     const isRefused =
