@@ -38,6 +38,16 @@ export function withSent(
   return records;
 }
 
+/** What a run has created, and nobody has seen: what was not sent is as the service shows it. */
+export function withShown(base: Records, service: Records): Records {
+  const seen = Array.from(base, ([id, record]) => {
+    const there = service.get(id)?.values ?? {};
+    const values = { ...there, ...record.values };
+    return [id, record.isUnseen === true ? { ...record, values } : record] as const;
+  });
+  return new Map(seen);
+}
+
 /** The records of the service, with what it does not show of what was sent. */
 export function withHidden(service: Records, sent: SentValues): Records {
   const records = new Map<string, ProgramRecord>(service);
