@@ -1,4 +1,4 @@
-// Saves in the folder of a program what its unfinished runs have created. Must not know the service.
+// Saves in the folder of a program what its unfinished runs have created. Must not send anything.
 
 import { relative } from 'node:path';
 import { listText } from '../contract/amount.ts';
@@ -22,19 +22,24 @@ interface ProgramTarget extends ProgramEvent {
   readonly folder: string;
 }
 
+/** A run that has created records whose rows were not found. */
+interface LostRows {
+  readonly run: string;
+  readonly faults: readonly InputFault[];
+}
+
 /**
- * Writes the ids of records into rows that were new when a run began, and was ended before it could
- * do so. A run that has written them is still that of the same command.
- * @returns the faults of records whose rows were not found, and the run that has created them
+ * Writes the ids of records into the rows that they were created from, because no merge has done
+ * so. The same command still resumes the run.
  * @throws {PlenaryError} for files that cannot be read or written
  */
 export async function saveNewIds(
   context: Context,
   { folder, event, baseUrl }: ProgramTarget,
-): Promise<{ readonly faults: readonly InputFault[]; readonly run: string } | undefined> {
+): Promise<LostRows | undefined> {
   const runs = savedRuns(context.io);
   const place = realPath(folder);
-  let left: { readonly faults: readonly InputFault[]; readonly run: string } | undefined;
+  let lost: LostRows | undefined;
   for (const { header, fileSha256 = header.sha256, ended } of await runs.list()) {
     const isOfEvent = header.event === event && header.baseUrl === baseUrl;
     const isOfFolder = header.resource === programResource && savedFolder(header) === place;
@@ -55,12 +60,12 @@ export async function saveNewIds(
       const files = listText(written.filter((path) => path !== snapshotPath(folder)));
       if (files !== '')
         await context.notice(`The ids of the records that run ${run} created are now in ${files}.`);
-      if (faults.length > 0) left = { faults, run };
+      if (faults.length > 0) lost = { faults, run };
     } finally {
       await end();
     }
   }
-  return left;
+  return lost;
 }
 
 /**
@@ -68,9 +73,9 @@ export async function saveNewIds(
  * @throws {ConflictError} if a row may be that of a record which would be created again
  */
 export async function identifyNewRows(context: Context, target: ProgramTarget): Promise<void> {
-  const left = await saveNewIds(context, target);
-  if (left === undefined) return;
-  const { faults: details, run } = left;
+  const lost = await saveNewIds(context, target);
+  if (lost === undefined) return;
+  const { faults: details, run } = lost;
   const isInDoubt = details.some(({ code }) => code === 'outcome_unknown');
   throw new ConflictError(
     `run ${run} was stopped, and rows that it may have created have changed since`,
@@ -92,8 +97,8 @@ export async function saveIdsOfRun(
   if (options.folder === undefined) return;
   const folder = relative(realPath('.'), options.folder) || '.';
   try {
-    const left = await saveNewIds(context, { folder, event, baseUrl });
-    for (const { file, line, message } of left?.faults ?? [])
+    const lost = await saveNewIds(context, { folder, event, baseUrl });
+    for (const { file, line, message } of lost?.faults ?? [])
       await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;

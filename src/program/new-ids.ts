@@ -4,7 +4,7 @@
 import { comparedKey } from '../changes/names.ts';
 import { recordName } from '../columns/record-name.ts';
 import { quoted } from '../contract/amount.ts';
-import type { RecordResource } from '../contract/endpoint.ts';
+import { type RecordResource, singularOf } from '../contract/endpoint.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import type { InputFault } from '../errors.ts';
 import { replaceFiles } from '../replace-file.ts';
@@ -129,14 +129,15 @@ function faultsIn(
     row.id === '' && !ids.has(row) && !planned.has(keyOf(resource, row));
   if (!table.rows.some(isOther)) return [];
   return rows.flatMap(({ line, key, fields, record, isInDoubt }): InputFault[] => {
-    const name = quoted(recordName(resource, fields));
+    const name = recordName(resource, fields);
+    const what = `the ${singularOf(resource)}${name === '' ? '' : ` ${quoted(name)}`}`;
     const fault = { file: table.file, line };
     if (isInDoubt && !keys.has(key)) {
-      const message = `it is unknown whether ${name} was created from this line`;
+      const message = `it is unknown whether ${what} was created from this line`;
       return [{ ...fault, code: 'outcome_unknown', message }];
     }
     if (record === undefined || known.has(record.id) || base?.has(record.id) === true) return [];
-    const message = `no row has the id ${record.id} of ${name}, which was created from this line`;
-    return [{ ...fault, message }];
+    const message = `no row has the id ${record.id} of ${what}, which was created from this line`;
+    return [{ ...fault, code: 'missing', message }];
   });
 }

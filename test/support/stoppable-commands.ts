@@ -103,7 +103,7 @@ function refusal(status: number): Answer {
   return { status, json: { detail: 'no' } };
 }
 
-/** Replaces the files of a folder by those of another one; what is saved of runs is none of them. */
+/** Replaces the files of a folder by those of another one, except what is saved of runs. */
 function copyFiles(from: string, to: string): void {
   const isFile = (path: string) => !/^state-\d+$/.test(basename(path));
   for (const name of readdirSync(to).filter(isFile))
