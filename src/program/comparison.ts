@@ -12,7 +12,7 @@ import type { FileRow, ProgramTable } from './csv-files.ts';
 import { programFiles } from './files.ts';
 import { type RowOwners, rowsWithIds } from './identified-rows.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
-import { orderOf, type Records } from './records.ts';
+import { orderOf, type ProgramRecord, type Records } from './records.ts';
 
 /** Both sides have changed a record. */
 export type Conflict = DocumentOf<typeof conflict>;
@@ -123,7 +123,9 @@ function firstRow(state: Comparing, id: string, row: FileRow, hasFurther: boolea
   // In a row that was written without knowing its record, or that has only its id, or waits for a
   // place, an empty cell says nothing.
   const isUnfilled =
-    row.id === '' || isWaiting || Object.values(row.values).every((value) => value.trim() === '');
+    isOfUnseen(row, base?.get(id)) ||
+    isWaiting ||
+    Object.values(row.values).every((value) => value.trim() === '');
   const saysNothing = isUnfilled || (base === undefined && options.overwrite === 'keep');
   const given = id !== '' && saysNothing ? { ...row, values: filledIn(row.values) } : row;
   if (isWaiting && base !== undefined && service.has(id)) state.counts.service.new++;
@@ -131,6 +133,11 @@ function firstRow(state: Comparing, id: string, row: FileRow, hasFurther: boolea
   const isUnplaced = resource === 'sessions' && merged.values === undefined;
   const isKept = isUnplaced && (hasFurther || hasOwnCells(table, row));
   return isKept ? waitingRow(merged, row) : merged;
+}
+
+/** Whether a row was written without knowing its record. @param before what the record was */
+function isOfUnseen({ id }: FileRow, before: ProgramRecord | undefined): boolean {
+  return id === '' || before?.isUnseen === true;
 }
 
 /** A further slot of a talk, which only the file has: no edit, with the title of the talk. */

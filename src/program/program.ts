@@ -27,7 +27,7 @@ import {
   type Records,
   readListedProgram,
 } from './records.ts';
-import { type Sent, withHidden, withSent } from './sent-values.ts';
+import { type Sent, withHidden, withSent, withShown } from './sent-values.ts';
 import { type Manifest, readSnapshot } from './snapshot.ts';
 
 export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
@@ -83,7 +83,7 @@ export async function openProgram(options: ProgramOptions, sent?: Sent): Promise
     const table = files.tables[resource];
     // A file that does not exist is written anew, so that its records are not those that a user has
     // removed.
-    const before = table === undefined ? undefined : base?.[resource];
+    const before = table && base && withShown(base[resource], owners[resource].service);
     const side = { resource, table, base: before, ...owners[resource] };
     const values = sent?.values[resource];
     if (sent === undefined || values === undefined || before === undefined) return side;

@@ -71,11 +71,12 @@ function pullInto(files: Replacements, program: Program, options: PullOptions): 
       .write(mergedText(sides[resource], comparisons[resource], { ...options, privateColumns }));
   }
   addIgnored(files, folder, [`${snapshotFolder}/`]);
-  const records = byResource((resource) =>
-    comparisons[resource].rows.flatMap(({ id, base, isRemoved = false }) =>
-      base === undefined ? [] : [{ id, fields: base, ...(isRemoved && { removed: true }) }],
-    ),
-  );
+  const records = byResource((resource) => {
+    const known = comparisons[resource].rows.flatMap(({ id, base, isRemoved }) =>
+      base === undefined ? [] : [[id, { values: base, isRemoved }] as const],
+    );
+    return new Map(known);
+  });
   files.beginLast(snapshotPath(folder), 0o600).write(snapshotText(options, records));
   const target = { schemaVersion: '1.0', baseUrl, event } as const;
   const described: Manifest = privateColumns ? { ...target, privateColumns } : target;

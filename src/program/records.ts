@@ -21,6 +21,8 @@ export interface ProgramRecord {
   readonly changedAt?: string | undefined;
   /** In a snapshot: whether the user has removed its row, and knows that the record remains. */
   readonly isRemoved?: boolean | undefined;
+  /** In a snapshot: whether a run has created it, and its values are only those that were sent. */
+  readonly isUnseen?: boolean | undefined;
 }
 
 /** The records of one kind, by id. */

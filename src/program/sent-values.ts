@@ -38,6 +38,20 @@ export function withSent(
   return records;
 }
 
+/**
+ * What a run has created, and nobody has seen: what was not sent is as the service shows it. A
+ * record that it does not list yet has not been removed.
+ */
+export function withShown(base: Records, service: Records): Records {
+  const records = new Map<string, ProgramRecord>();
+  for (const [id, record] of base) {
+    const there = service.get(id)?.values;
+    if (record.isUnseen !== true) records.set(id, record);
+    else if (there) records.set(id, { ...record, values: { ...there, ...record.values } });
+  }
+  return records;
+}
+
 /** The records of the service, with what it does not show of what was sent. */
 export function withHidden(service: Records, sent: SentValues): Records {
   const records = new Map<string, ProgramRecord>(service);

@@ -89,7 +89,12 @@ export function snapshotPath(folder: string): string {
 }
 
 const saved = array(
-  object({ id: string(), fields: record(string(), string()), removed: optional(boolean()) }),
+  object({
+    id: string(),
+    fields: record(string(), string()),
+    removed: optional(boolean()),
+    unseen: optional(boolean()),
+  }),
 );
 
 const snapshot = object({
@@ -103,9 +108,16 @@ const snapshot = object({
 
 export function snapshotText(
   { baseUrl, event }: ProgramEvent,
-  records: Readonly<Record<FileResource, output<typeof saved>>>,
+  records: Readonly<Record<FileResource, Records>>,
 ): string {
-  const all: output<typeof snapshot> = { schemaVersion: '1.0', baseUrl, event, ...records };
+  const kinds = byResource(
+    (resource): output<typeof saved> =>
+      Array.from(records[resource], ([id, { values, isRemoved = false, isUnseen = false }]) => {
+        const marks = { ...(isRemoved && { removed: true }), ...(isUnseen && { unseen: true }) };
+        return { id, fields: values, ...marks };
+      }),
+  );
+  const all: output<typeof snapshot> = { schemaVersion: '1.0', baseUrl, event, ...kinds };
   return `${JSON.stringify(all)}\n`;
 }
 
@@ -131,7 +143,9 @@ export function readSnapshot(
   return byResource(
     (name) =>
       new Map(
-        data[name].map(({ id, fields, removed }) => [id, { values: fields, isRemoved: removed }]),
+        data[name].map(({ id, fields, removed: isRemoved, unseen: isUnseen }) => {
+          return [id, { values: fields, isRemoved, isUnseen }];
+        }),
       ),
   );
 }

@@ -1,8 +1,8 @@
 // Owns the folder of all runs: a folder for each, with its journal and, while they are needed, its
 // rows. Must not know what is sent.
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { existsSync, writeFileSync } from 'node:fs';
+import { open, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../client/clock.ts';
 import { createPrivateFolder } from '../create-folder.ts';
@@ -25,6 +25,8 @@ import { cannotWrite } from './write-error.ts';
 
 export interface RunSummary {
   readonly header: RunHeader;
+  /** Of its file, if the ids of records that the run has created were written into it since. */
+  readonly fileSha256: string | undefined;
   /** Undefined while something is left to do. */
   readonly ended:
     | { readonly at: string; readonly counts: Readonly<Record<string, number>> }
@@ -84,9 +86,14 @@ export interface RunFolder {
    * is in the future, the clock was set back since: it counts as now, once.
    */
   untouchedMs(): Promise<number>;
+  /** Saves the hash of its file after ids were written into it. @throws {JournalError} */
+  followFile(sha256: string): void;
   /** Removes the rows and the lock: a run that has ended needs neither. */
   removeRows(): Promise<void>;
 }
+
+/** See `fileSha256`. */
+const fileName = 'file.sha256';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const savedMs = 30 * dayMs;
@@ -165,6 +172,7 @@ function folderOf(directory: string, run: string, clock: Clock): RunFolder {
   const path = join(directory, run);
   const journalPath = join(path, 'journal.ndjson');
   const rowsPath = join(path, 'rows.ndjson');
+  const filePath = join(path, fileName);
   const lockPath = join(path, 'lock');
   return {
     run,
@@ -205,8 +213,15 @@ function folderOf(directory: string, run: string, clock: Clock): RunFolder {
       await journal.close();
       await utimes(journalPath, atime, mtime);
     },
+    followFile(sha256) {
+      try {
+        writeFileSync(filePath, sha256, { mode: 0o600 });
+      } catch (cause) {
+        throw cannotWrite(filePath, cause);
+      }
+    },
     async removeRows() {
-      for (const file of [rowsPath, lockPath]) await rm(file, { force: true });
+      for (const file of [rowsPath, filePath, lockPath]) await rm(file, { force: true });
     },
   };
 }
@@ -241,7 +256,9 @@ async function readRun(
     if (header === undefined) return undefined;
     if (header.run !== run)
       return new JournalError(`${path}:1: the header is that of run ${header.run}`);
-    return { header, ended: await readEnd(path) };
+    const file = join(directory, run, fileName);
+    const fileSha256 = await readFile(file, 'utf8').catch(() => undefined);
+    return { header, fileSha256, ended: await readEnd(path) };
   } catch (error) {
     if (error instanceof JournalError) return error;
     return new JournalError(...systemFault(`cannot read ${path}`, error));

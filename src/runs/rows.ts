@@ -79,18 +79,27 @@ export function countedRows(rows: Rows): number {
   return rows.count(...rowStates.filter(isCounted));
 }
 
+/** The rows whose records were created, also if fields of theirs are still to be sent. */
+export function createdRows(rows: Rows): readonly RunRow[] {
+  return [...rows.in('created', 'update')].filter(({ state, note }) => {
+    return state === 'created' || note.isNew === true;
+  });
+}
+
 /** The counts of a report: those after `rows` add up to it. */
 export function countRows(rows: Rows) {
+  const created = createdRows(rows).length;
+  const incomplete = created - rows.count('created');
   return {
     rows: countedRows(rows),
-    created: rows.count('created'),
+    created,
     updated: rows.count('updated'),
     unchanged: rows.count('unchanged', 'untouched'),
     skipped: rows.count('skipped', 'folded'),
     rejected: rows.count('rejected'),
     failed: rows.count('failed', 'conflict'),
     unknown: rows.count('unknown'),
-    pending: rows.count('create', 'update'),
+    pending: rows.count('create', 'update') - incomplete,
   };
 }
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { JournalError } from '../errors.ts';
 import type { NewRun, RunHeader } from './entry.ts';
-import type { Runs } from './folder.ts';
+import type { RunSummary, Runs } from './folder.ts';
 import { readHistory, tally } from './history.ts';
 import type { RunRow } from './row.ts';
 import { loadRows } from './saved-rows.ts';
@@ -34,7 +34,7 @@ export interface UnfinishedRuns {
 export async function findUnfinished(header: NewRun, runs: Runs): Promise<UnfinishedRuns> {
   const compared = (await runs.list())
     .filter((run) => run.ended === undefined && run.header.resource === header.resource)
-    .map((run) => ({ header: run.header, difference: differenceOf(run.header, header) }));
+    .map((run) => ({ header: run.header, difference: differenceOf(run, header) }));
   const same = compared.findLast(({ difference }) => difference === undefined)?.header;
   if (same !== undefined) {
     try {
@@ -52,10 +52,13 @@ export async function findUnfinished(header: NewRun, runs: Runs): Promise<Unfini
 }
 
 /** Between runs of one kind; undefined if a new run would resume the earlier one. */
-function differenceOf(before: RunHeader, now: NewRun): RunDifference | undefined {
+function differenceOf(
+  { header: before, fileSha256 = before.sha256 }: RunSummary,
+  now: NewRun,
+): RunDifference | undefined {
   if (before.baseUrl !== now.baseUrl) return { what: 'base_url', was: before.baseUrl };
   if (before.event !== now.event) return { what: 'event', was: before.event };
-  if (before.sha256 !== now.sha256) return { what: 'file_content' };
+  if (fileSha256 !== now.sha256) return { what: 'file_content' };
   const [options, others] = [before, now].map((run) => withoutPlaces(run.options));
   return isDeepStrictEqual(options, others) ? undefined : { what: 'options' };
 }

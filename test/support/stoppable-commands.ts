@@ -1,7 +1,8 @@
 // Commands in this process that a server or their clock kills, interrupts, refuses and leaves
 // without responses, as scripted. What a killed command has left on disk is what was durable, and
 // nothing that it does afterward has an effect.
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Clock } from '../../src/client/clock.ts';
@@ -32,6 +33,7 @@ export const outcomes = [
   'killed',
   'killed without effect',
   'interrupted',
+  'done and interrupted',
   'interrupted without effect',
 ] as const;
 
@@ -101,6 +103,14 @@ function refusal(status: number): Answer {
   return { status, json: { detail: 'no' } };
 }
 
+/** Replaces the files of a folder by those of another one, except what is saved of runs. */
+function copyFiles(from: string, to: string): void {
+  const isFile = (path: string) => !/^state-\d+$/.test(basename(path));
+  for (const name of readdirSync(to).filter(isFile))
+    rmSync(join(to, name), { recursive: true, force: true });
+  cpSync(from, to, { recursive: true, filter: isFile });
+}
+
 /** The server, a folder for files and runs, and the commands that use them. */
 export async function startStoppableCommands({
   seed,
@@ -113,6 +123,8 @@ export async function startStoppableCommands({
   const lists = (script.lists ?? []).values();
   const sleeps = (script.sleeps ?? []).values();
   const folder = temporaryFolder();
+  /** The files of the folder as a killed command has left them. */
+  const atKill = temporaryFolder();
   const disk = await watchDisk();
   const passing = skippingClock();
   const pending: { readonly due: number; commit(): void }[] = [];
@@ -146,6 +158,7 @@ export async function startStoppableCommands({
     state = folder.file(`state-${++kills}`);
     if (existsSync(before)) cpSync(before, state, { recursive: true });
     disk.cut(before, state, lostShare);
+    copyFiles(folder.path, atKill.path);
     disk.date(state, passing.date());
     stop.abort('SIGTERM');
   }
@@ -157,7 +170,7 @@ export async function startStoppableCommands({
     if (isKilled) return lost;
     onWrite(write);
     if (outcome.startsWith('killed')) kill();
-    if (outcome.startsWith('interrupted')) stop.abort('SIGINT');
+    if (outcome.includes('interrupted')) stop.abort('SIGINT');
     if (outcome.endsWith('without effect')) return lost;
     if (outcome === 'unsent') return refusal(429);
     if (outcome === 'refused') return refusal(422);
@@ -169,7 +182,7 @@ export async function startStoppableCommands({
     pending.push({ due: passing.now() + takes, commit });
     if (outcome === 'accepted') return { status: 202 };
     if (outcome === 'failed') return refusal(503);
-    if (outcome !== 'done' && outcome !== 'conflict') return lost;
+    if (!outcome.startsWith('done') && outcome !== 'conflict') return lost;
     await advance(takes);
     return isKilled ? lost : answer;
   }
@@ -241,13 +254,15 @@ export async function startStoppableCommands({
         clock,
         stopped: stop.signal,
       });
-      if (!isKilled) disk.date(state, passing.date());
+      if (isKilled) copyFiles(atKill.path, folder.path);
+      else disk.date(state, passing.date());
       return { ...result, isKilled };
     },
     async close() {
       disk.restore();
       await server.close();
       folder.remove();
+      atKill.remove();
     },
   };
 }

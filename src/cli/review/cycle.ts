@@ -41,6 +41,8 @@ export interface BulkTask {
    * @returns whether the run may end; otherwise a resume calls it again
    */
   done?(ran: EventRun): Promise<boolean>;
+  /** Called when the run has stopped, and can be resumed. */
+  stopped?(): Promise<void>;
 }
 
 /**
@@ -149,6 +151,7 @@ export async function applyChanges(
     throw new ReportedError(new InterruptedError('SIGINT', { message }));
   }
   const { finished, failure, unseen } = concluded ?? (await report(ended));
+  if (ended.canResume) await bulk.stopped?.();
   if (concluded !== undefined && ended.stoppedBy !== undefined) throw ended.stoppedBy;
   // Files that have changed would be another run than one that is to be resumed.
   const isWithoutRun = planned !== undefined && ended.run === undefined;

@@ -19,13 +19,15 @@ import type { RowState } from '../../runs/row.ts';
 import type { Io } from '../io.ts';
 import { ExplainedError } from '../wrapped-errors.ts';
 import type { CommandName } from './command-name.ts';
-import { countDone, type FinishedRun, type Report } from './finished-run.ts';
+import { countDone, type FinishedRun } from './finished-run.ts';
 
 /** What ended the run before all of it was done, or what of it was not done. */
 export function failureOf(finished: FinishedRun, io: Pick<Io, 'stopped'>): unknown {
   const { ran, report, remains } = finished;
   const { rejects: details } = report;
-  const { rows, rejected, failed, unknown, pending } = report.counts;
+  const { rows, rejected, failed, unknown } = report.counts;
+  // A record that was created may lack the fields that follow.
+  const pending = countIn(ran, 'create') + countIn(ran, 'update');
   const { stoppedBy } = ran;
   const next = steps(finished.resume);
   if (stoppedBy !== undefined && io.stopped.aborted) {
@@ -63,7 +65,7 @@ export function failureOf(finished: FinishedRun, io: Pick<Io, 'stopped'>): unkno
   }
   if (pending > 0 && !waitsForRefused(finished)) {
     return new NetworkError(
-      `${pending} ${of} could not be sent: ${whyPending(ran, report.counts)}`,
+      `${pending} ${of} could not be sent: ${whyPending(finished, pending)}`,
       {
         details,
         next,
@@ -87,8 +89,10 @@ function steps(command: string | undefined): readonly NextStep[] {
 }
 
 /** A session that waits is among the pending ones, and shows that the service accepts requests. */
-function whyPending({ sessions }: EventRun, counts: Report['counts']): string {
-  const accepted = countDone(counts);
+function whyPending({ ran: { sessions }, report }: FinishedRun, pending: number): string {
+  const { counts } = report;
+  const incomplete = pending - counts.pending;
+  const accepted = countDone(counts) - incomplete;
   if (accepted > 0) return `the service has accepted ${amount(accepted, 'other')}`;
   const waiting = sessions === undefined ? 0 : interimRows(sessions).length;
   if (waiting === 0) return 'the service does not accept requests now';

@@ -9,7 +9,7 @@ import { pathWord } from '../../contract/escape.ts';
 import type { InputFault } from '../../errors.ts';
 import type { EventRun } from '../../plans/event-run.ts';
 import type { reportDocument } from '../../plans/report-document.ts';
-import { countRows, faultsIn } from '../../runs/rows.ts';
+import { countRows, createdRows, faultsIn } from '../../runs/rows.ts';
 import { waitingFaults } from '../../schedule/send/placement-words.ts';
 import { countPlaced } from '../../schedule/send/placements-part.ts';
 import type { Context } from '../context.ts';
@@ -108,7 +108,8 @@ function rejectsOf(
 function createdIn({ subject }: Plan, ran: EventRun): Report['createdRecords'] {
   const created: Report['createdRecords'][number][] = [];
   for (const kind of ['speakers', 'submissions'] as const) {
-    for (const row of ran[kind]?.rows.in('created') ?? []) {
+    const rows = ran[kind]?.rows;
+    for (const row of rows === undefined ? [] : createdRows(rows)) {
       if (created.length === listedCreations) return created;
       const { id } = row.note;
       created.push({

@@ -12,6 +12,7 @@ import { findUnfinished } from '../../runs/unfinished.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
+import { saveIdsOfRun } from '../new-ids.ts';
 import { pullApplied, sentBy } from '../program-folder.ts';
 import type { Sinks } from '../user-files.ts';
 import type { CommandName } from './command-name.ts';
@@ -63,10 +64,13 @@ export async function plannedTask(
       conflicts: subject?.conflicts,
       sinks: sinks && { rejects: sinks.rejects?.write, results: sinks.results?.write },
     }),
+    stopped: () => saveIdsOfRun(context, header),
     async done(ran) {
       const isUpToDate = ran.run === undefined && isUnchanged;
       const { folder, isOfFiles = false, base, overwrite } = options;
       if (isUpToDate) return true;
+      // The rows may have been edited since they were sent.
+      if (ran.isResumed) await saveIdsOfRun(context, header);
       const applied = { event, baseUrl, folder, base, overwrite, run: ran.run };
       return pullApplied(context, applied, { values: sentBy(ran), isOfFiles });
     },

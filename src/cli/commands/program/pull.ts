@@ -2,7 +2,9 @@
 import { ChangesPendingError } from '../../../errors.ts';
 import { programStatus } from '../../../program/program.ts';
 import { pullProgram } from '../../../program/pull.ts';
+import { readManifest } from '../../../program/snapshot.ts';
 import type { Context } from '../../context.ts';
+import { saveNewIds } from '../../new-ids.ts';
 import { needsProgram, programFolder, programOptions } from '../../program-folder.ts';
 import { hasChanges, mergeError, overwriteError, printPulled, printStatus } from './print.ts';
 
@@ -25,6 +27,7 @@ export async function pull(context: Context<PullFlags>, named: FolderArgument): 
   const { merge, prefer, privateColumns, base } = context.flags;
   const folder = await programFolder(context, named.folder);
   const options = { ...(await programOptions(context, folder)), base };
+  if (readManifest(folder) !== undefined) await saveNewIds(context, options);
   const result = await pullProgram({ ...options, merge, prefer, privateColumns });
   if (result.outcome === 'refused') throw overwriteError(options, result);
   await printPulled(context, options, result);

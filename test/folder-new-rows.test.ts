@@ -1,0 +1,164 @@
+// New rows of a folder whose run stops before it ends, at a service that shows no submitters: each
+// row is the record that was created from it, whatever is edited before the next command.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import { counts } from './support/import-stage.ts';
+import { errorOf } from './support/program.ts';
+import type { Write } from './support/servers/server.ts';
+import {
+  limitMs,
+  type RequestStep,
+  startStoppableCommands,
+  step,
+} from './support/stoppable-commands.ts';
+
+/** A folder with two new talks; the outcomes of their creations are scripted. */
+async function start(...creations: readonly RequestStep['outcome'][]) {
+  const outcomes = creations.values();
+  const commands = await startStoppableCommands({
+    script: {},
+    show: (id, { submitter_email: _, ...fields }) => ({ id, ...fields }),
+    decide({ method }: Write) {
+      const { value } = method === 'POST' ? outcomes.next() : {};
+      return value && step(value);
+    },
+    seed: { submissions: [{ title: 'Types', submitter_email: 'ada@example.org' }] },
+  });
+  onTestFinished(commands.close);
+  const { file, server } = commands;
+  const folder = file('program');
+  const run = (...words: readonly string[]) =>
+    commands.run([...words, '--timeout', `${limitMs}ms`, '--retries', '0']);
+  const read = () => readFileSync(`${folder}/submissions.csv`, 'utf8');
+  const write = (text: string) => writeFileSync(`${folder}/submissions.csv`, text);
+  const pull = await run('program', 'pull', folder, '--private-columns');
+  expect(pull.exitCode, pull.stderr).toBe(0);
+  const columns = (read().split('\n')[0] ?? '').split(',');
+  const row = (values: Readonly<Record<string, string>>) =>
+    `${columns.map((column) => values[column] ?? '').join()}\n`;
+  const alpha = row({ title: 'Alpha', submitter_email: 'bo@example.org', status: 'accepted' });
+  const beta = row({ title: 'Beta', submitter_email: 'bo@example.org' });
+  write(`${read()}${alpha}${beta}`);
+  return {
+    folder,
+    read,
+    write,
+    edit: (from: string, to: string) => write(read().replace(from, to)),
+    run,
+    program: (verb: string, ...flags: readonly string[]) => run('program', verb, folder, ...flags),
+    apply: () =>
+      run('program', 'apply', folder, '--create', '--yes', '--json', '--concurrency', '1'),
+    /** The talks of the file, and of the service. */
+    filed: () =>
+      read()
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',', 2).join(' ')),
+    talks: () =>
+      server.stored.submissions.map(({ id, fields: { title, status } }) =>
+        [id, title, status].join(' ').trim(),
+      ),
+  };
+}
+
+it('have their ids after a signal, and are not created again under a corrected title', async () => {
+  const { apply, edit, filed, talks } = await start('done and interrupted');
+  const stopped = await apply();
+  expect(stopped.exitCode, stopped.stderr).toBe(130);
+  expect(counts(stopped)).toMatchObject({ created: 1, pending: 1 });
+  expect(JSON.parse(stopped.stdout).createdRecords).toMatchObject([{ id: 'rec_2', name: 'Alpha' }]);
+  expect(filed()).toEqual(['rec_1 Types', 'rec_2 Alpha', ' Beta']);
+  edit('Alpha', 'Alpha and Omega');
+  const again = await apply();
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(talks()).toEqual([
+    'rec_1 Types pending',
+    'rec_2 Alpha and Omega accepted',
+    'rec_3 Beta pending',
+  ]);
+  expect(filed()).toEqual(['rec_1 Types', 'rec_2 Alpha and Omega', 'rec_3 Beta']);
+});
+
+it('belong to the run that the same command resumes', async () => {
+  const { apply, run, talks } = await start('done and interrupted');
+  await apply();
+  expect((await apply()).exitCode).toBe(0);
+  expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Alpha accepted', 'rec_3 Beta pending']);
+  const { stdout } = await run('runs', 'list', '--json');
+  expect(JSON.parse(stdout)).toMatchObject([{ state: 'finished', counts: { created: 2 } }]);
+});
+
+it('have their ids after an error', async () => {
+  const { apply, filed } = await start('done', 'forbidden');
+  expect((await apply()).exitCode).not.toBe(0);
+  expect(filed()).toEqual(['rec_1 Types', 'rec_2 Alpha', ' Beta']);
+});
+
+it('have the addresses that were sent, which no merge takes for edits', async () => {
+  const { apply, program, read } = await start('done and interrupted');
+  await apply();
+  expect((await program('pull', '--merge')).exitCode).toBe(0);
+  expect(read()).toMatch(/^rec_2,Alpha,bo@example\.org,/m);
+  const plan = await program('plan', '--create', '--json');
+  expect(plan.exitCode, plan.stderr).toBe(0);
+  expect(counts(plan)).toMatchObject({ update: 1, create: 1 });
+});
+
+it.each(['plan', 'pull --merge'])('get their ids after a kill, by a %s', async (verb) => {
+  const { apply, edit, program, filed, talks } = await start('done', 'killed without effect');
+  await apply();
+  expect(filed()).toEqual(['rec_1 Types', ' Alpha', ' Beta']);
+  edit('Alpha', 'Alpha and Omega');
+  const given = await program(...(verb.split(' ') as [string]));
+  expect(given.stderr).toMatch(/The ids of the records that run \S+ created are now in /);
+  expect(filed()).toEqual(['rec_1 Types', 'rec_2 Alpha and Omega', ' Beta']);
+  const again = await apply();
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(talks()).toEqual([
+    'rec_1 Types pending',
+    'rec_2 Alpha and Omega accepted',
+    'rec_3 Beta pending',
+  ]);
+});
+
+it('are refused if they were moved and edited after a kill, until one has the id', async () => {
+  const { apply, read, write, edit, talks } = await start('done', 'killed without effect');
+  await apply();
+  const [header, types, alpha = '', beta] = read().trim().split('\n');
+  const edited = alpha.replace('Alpha', 'Omega');
+  write(`${[header, types, beta, edited].join('\n')}\n`);
+  for (const _ of ['refused', 'refused again']) {
+    const { exitCode, stderr } = await apply();
+    expect(exitCode).toBe(6);
+    expect(stderr).toContain('no row has the id rec_2 of the submission \\"Alpha\\"');
+    expect(stderr).toContain('write each id into the row of its record');
+  }
+  edit(edited, `rec_2${edited}`);
+  const again = await apply();
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
+});
+
+it('are refused if they were edited after a kill in doubt, until the run is resumed', async () => {
+  const { apply, edit, run, filed, talks } = await start('killed');
+  await apply();
+  edit('Alpha', 'Omega');
+  const refused = await apply();
+  expect([refused.exitCode, errorOf(refused).details]).toMatchObject([
+    6,
+    [
+      {
+        line: 3,
+        message: 'it is unknown whether the submission "Alpha" was created from this line',
+      },
+    ],
+  ]);
+  const [resume = ''] = /runs resume [\w-]+/.exec(refused.stderr) ?? [];
+  const resumed = await run(...resume.split(' '));
+  expect(resumed.exitCode, resumed.stderr).toBe(0);
+  expect(filed()).toEqual(['rec_1 Types', 'rec_2 Omega', 'rec_3 Beta']);
+  const again = await apply();
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
+});
