@@ -18,12 +18,12 @@ export function listFaults<Fault extends InputFault>(
   let total = 0;
   for (const fault of faults) {
     total++;
-    const key = faultKind(fault);
-    const sameKind = counts.get(key);
+    const key = faultWords(fault);
+    const same = counts.get(key);
     const isListed = listed.length < listedFaults;
-    if (sameKind !== undefined) {
-      sameKind.count++;
-      if (isListed) sameKind.listed++;
+    if (same !== undefined) {
+      same.count++;
+      if (isListed) same.listed++;
     } else if (isListed) counts.set(key, { first: listed.length, count: 1, listed: 1 });
     if (isListed) listed.push(fault);
   }
@@ -34,9 +34,12 @@ export function listFaults<Fault extends InputFault>(
   return { listed, total };
 }
 
-/**
- * The same for faults that repeat each other: the same problem in the same column of the same file.
- */
+/** The same for faults of a kind that have the same words. */
+export function faultWords(fault: InputFault): string {
+  return JSON.stringify([faultKind(fault), fault.message]);
+}
+
+/** The same for faults of a kind: the same problem in the same column of the same file. */
 export function faultKind({ file, sheet, column, field, code, message }: InputFault): string {
   return JSON.stringify([file, sheet, column, field, code ?? message]);
 }
