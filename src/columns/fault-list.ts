@@ -6,8 +6,8 @@ import type { InputFault } from '../errors.ts';
 export const listedFaults = 1000;
 
 /**
- * The first faults of a file. If a fault occurs in more rows than are listed, the first one has the
- * `count` of all.
+ * The first faults of a file. If a kind of fault occurs in more rows than are listed, the first one
+ * has the `count` of all.
  * @returns also how many there are, listed or not
  */
 export function listFaults<Fault extends InputFault>(
@@ -18,12 +18,12 @@ export function listFaults<Fault extends InputFault>(
   let total = 0;
   for (const fault of faults) {
     total++;
-    const key = faultWords(fault);
-    const same = counts.get(key);
+    const key = faultKind(fault);
+    const sameKind = counts.get(key);
     const isListed = listed.length < listedFaults;
-    if (same !== undefined) {
-      same.count++;
-      if (isListed) same.listed++;
+    if (sameKind !== undefined) {
+      sameKind.count++;
+      if (isListed) sameKind.listed++;
     } else if (isListed) counts.set(key, { first: listed.length, count: 1, listed: 1 });
     if (isListed) listed.push(fault);
   }
@@ -32,11 +32,6 @@ export function listFaults<Fault extends InputFault>(
     if (fault !== undefined && count > shown) listed[first] = { ...fault, count };
   }
   return { listed, total };
-}
-
-/** The same for faults of a kind that have the same words. */
-export function faultWords(fault: InputFault): string {
-  return JSON.stringify([faultKind(fault), fault.message]);
 }
 
 /** The same for faults of a kind: the same problem in the same column of the same file. */

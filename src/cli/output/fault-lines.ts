@@ -1,6 +1,6 @@
 // Owns how faults and warnings about the user's input are printed: each fault once, and each kind
 // of warning, with the lines where it is.
-import { faultKind, faultWords } from '../../columns/fault-list.ts';
+import { faultKind } from '../../columns/fault-list.ts';
 import { plural, quoted } from '../../contract/amount.ts';
 import type { InputFault } from '../../errors.ts';
 import { toLine } from './terminal-text.ts';
@@ -27,7 +27,7 @@ export function faultLines(faults: readonly InputFault[]): readonly string[] {
     return { first: { ...first, message: `and ${count} more` }, others };
   });
   return [...shown, ...rest].map(({ first, others }) => {
-    if (others.length === 0 && first.count === undefined) return toLine(faultText(first));
+    if (others.length === 0) return toLine(faultText(first));
     return toLine(`${faultText(first)} (also: ${lineRanges(others, first.count)})`);
   });
 }
@@ -93,6 +93,11 @@ function groupsOf(
   return [...groups.values()];
 }
 
+/** The same for faults of a kind that have the same words. */
+function faultWords(fault: InputFault): string {
+  return JSON.stringify([faultKind(fault), fault.message]);
+}
+
 /**
  * Warnings of a kind are one, whatever their words. Those without a line, and those whose words are
  * what the user must know, are one for each sentence.
@@ -116,7 +121,6 @@ const shownRanges = 5;
 /** `lines 5–8, 10 and others` @param count of all faults of the kind, if more than these */
 function lineRanges(faults: readonly InputFault[], count: number | undefined): string {
   const lines = new Set(faults.flatMap(({ line }) => line ?? []));
-  if (lines.size === 0) return 'others';
   const ranges: [from: number, to: number][] = [];
   for (const line of lines) {
     const last = ranges.at(-1);
