@@ -79,7 +79,7 @@ function rowsLeftOut(schedule: SchedulePlan, subject: Plan['subject']) {
 
 /** Rows of a schedule whose cells cannot be read. */
 function unreadableRows(schedule: SchedulePlan, { command }: Plan['subject']): Refusal | undefined {
-  const { unreadable = [], file } = schedule;
+  const { unreadable = [], file = '' } = schedule;
   const count = countUnreadable(schedule);
   if (count === 0) return undefined;
   const partly = count < countFileRows(schedule) ? partialFix(command) : '';
@@ -94,7 +94,7 @@ function unreadableRows(schedule: SchedulePlan, { command }: Plan['subject']): R
 /** Rows of a schedule that match no submission, or several. */
 function unknownRows(schedule: SchedulePlan, subject: Plan['subject']): Refusal | undefined {
   const { command, creation } = subject;
-  const { file } = schedule;
+  const { file = '' } = schedule;
   const unknown = schedule.unknown.filter((row) => !isOfRoom(row));
   if (unknown.length === 0) return undefined;
   const usual =
