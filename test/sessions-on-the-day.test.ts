@@ -43,8 +43,13 @@ it('delays a talk and what follows it until a gap is left, in one run that can b
   expect(await placed()).toEqual(before);
 });
 
+const earlier =
+  'Error: <time> -10m: a delay is later only\nFix: place the talk earlier with `plenary sessions place';
+
 it.each([
   [['Nobody', '15m'], 5, 'Error: "Nobody" is not a talk that is placed'],
+  [['Keynote', '-10m'], 2, earlier],
+  [['Keynote', '--', '-10m'], 2, earlier],
   [['Keynote', '15'], 2, 'Error: <time> 15: the unit is missing'],
 ])('refuses to delay %s', async (args, code, message) => {
   const { run } = await filled();
