@@ -54,7 +54,7 @@ export function changedRecords({ rows, undoes }: Batch, file: string, canSkip: b
     kind: 'conflict',
     problem: `${conflicts} ${have} changed in the service since ${since}`,
     details: listFaults(locatedIn(file, faultsIn(rows, 'conflict'))).listed,
-    // Whoever knows all parts of an undo knows what is left of it.
+    // The plan of all parts decides how an undo continues.
     fixes: undoes === undefined ? [`create the plan again${otherwise}`] : [],
   };
 }
