@@ -40,7 +40,7 @@ export interface InputFault {
   /** The flag that gives the value, if no file does. */
   readonly flag?: string;
   readonly message: string;
-  /** How many rows have this fault, if more than are listed have it. */
+  /** How many rows have this kind of fault, if more than are listed have it. */
   readonly count?: number;
 }
 

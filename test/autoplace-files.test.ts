@@ -174,7 +174,8 @@ it('warns of what is no name in a cell of people, as other commands do', async (
   expect([exitCode, stderr]).toEqual([
     0,
     expect.stringContaining(
-      'Warning: talks.csv:2: "12345" is not a name, and is left out (also: line 3).\n',
+      'Warning: talks.csv:2: "12345" is not a name, and is left out.\n' +
+        'Warning: talks.csv:3: "[12345,12323]" is not a name, and is left out.\n',
     ),
   ]);
 });

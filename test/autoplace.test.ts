@@ -92,14 +92,27 @@ Seed 1, 20000 steps.
   });
 });
 
-it('ends with 9 if placed talks break a must', async () => {
-  const placed = ['A', 'B'].map((title) => `${title},Hall,2026-05-02 09:00,30\n`).join('');
-  files({ 'talks.csv': `title,room,start,duration\n${placed}`, 'rooms.csv': rooms });
-  const { exitCode, stderr } = await autoplace(['talks.csv', '--out', 'out.csv', '--steps', '0']);
-  expect([exitCode, stderr]).toEqual([
-    9,
-    expect.stringMatching(/^Error: talks that never move break 1 must\nFix: /),
-  ]);
+it('ends with 9 if placed talks break a must, and says how they may move', async () => {
+  const placed = (pinned: string) =>
+    ['A', 'B'].map((title) => `${title},Hall,2026-05-02 09:00,30,${pinned}\n`).join('');
+  const args = ['talks.csv', '--out', 'out.csv', '--steps', '100'];
+  const change =
+    'change the rooms or starts of the talks that the report names, in the file or, if only the ' +
+    'event has a talk, with `plenary sessions place`\n';
+  const error = 'Error: talks that never move break 1 must\nFix: ';
+  files({ 'talks.csv': `title,room,start,duration,pinned\n${placed('yes')}`, 'rooms.csv': rooms });
+  for (const flags of [[], ['--keep', 'none']])
+    expect(await autoplace([...args, ...flags])).toMatchObject({
+      exitCode: 9,
+      stderr: error + change,
+    });
+  files({ 'talks.csv': `title,room,start,duration,pinned\n${placed('')}` });
+  const none = 'pass --keep none, which moves talks that are not pinned and not in several rooms';
+  expect(await autoplace(args)).toMatchObject({
+    exitCode: 9,
+    stderr: `${error}${none}, or ${change}`,
+  });
+  expect((await autoplace([...args, '--keep', 'none'])).exitCode).toBe(0);
 });
 
 it('writes the same bytes for the same seed and steps, on every machine', async () => {

@@ -51,8 +51,8 @@ describe('rows with the addresses of the authors of a talk', () => {
     const { exitCode, stderr } = await submissions('apply', file, '--yes', '--allow-partial');
     expect(exitCode).toBe(9);
     const same = 'is for the same record and has';
-    const fault = `:2 column "Decision": "accept", but line 4 ${same} "reject" (also: line 4)`;
-    expect(stderr).toContain(fault);
+    expect(stderr).toContain(`:2 column "Decision": "accept", but line 4 ${same} "reject"\n`);
+    expect(stderr).toContain(`:4 column "Decision": "reject", but line 2 ${same} "accept"\n`);
     expect(stderr).toContain(':3: line 4 is for the same record');
     expect(await keynotes()).toEqual(['Keynote: pending']);
   });

@@ -16,10 +16,14 @@ describe('a sheet of decisions', () => {
     const flags = ['--status-map', '#N/A=declined'];
     const { exitCode, stderr } = await submissions('apply', file, '--yes', ...flags);
     expect(exitCode).toBe(3);
-    expect(stderr).toContain(
-      'decisions.csv:3 column "Decision": "#N/A" is the error of a formula, ' +
-        'not a value (also: lines 4–5)',
-    );
+    for (const [line, word] of [
+      [3, '#N/A'],
+      [4, '#REF!'],
+      [5, '#NAME?'],
+    ])
+      expect(stderr).toContain(
+        `decisions.csv:${line} column "Decision": "${word}" is the error of a formula, not a value\n`,
+      );
     expect(stderr).not.toContain('is not a known status');
     expect(stderr).not.toContain('specify what these words mean');
   });

@@ -265,9 +265,10 @@ describe('an affiliation beside a name', () => {
         expect([exitCode, stderr]).toEqual([
           3,
           expect.stringContaining(
-            '2 column "Name": "Byron, Ada, Uni A" can be one person or several (also: line 3)',
+            '2 column "Name": "Byron, Ada, Uni A" can be one person or several\n',
           ),
         ]);
+        expect(stderr).toContain('3 column "Name": "Moen, Ida, Uni B" can be one person');
         expect(stderr).toContain('write one person in each row as "First Last"');
         expect(stderr).not.toContain('--names');
       }

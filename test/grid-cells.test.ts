@@ -137,10 +137,11 @@ describe('people in cells', () => {
       '9:00-10:00,"Rain (Ada Lovelace, ACME)",Kelp',
       '10:00-11:00,"Ice\nIda Moen",Sea (part 2)',
     );
-    const missed = 'is not read as people: clashes of these people may be missed (also: line 3)';
+    const missed = 'is not read as people: clashes of these people may be missed';
     const { stderr } = await alone('sessions', 'check', '--schedule', name);
     expect(stderr.match(/Warning: unread.*/g)).toEqual([
       `Warning: unread.csv:2 column "Hall": "Ada Lovelace, ACME" beside the title ${missed}.`,
+      `Warning: unread.csv:3 column "Hall": "Ida Moen" beside the title ${missed}.`,
     ]);
     const { run } = await stage('Rain', 'Kelp', 'Ice', 'Sea (part 2)');
     const planned = await run('sessions', 'plan', name, '--json');

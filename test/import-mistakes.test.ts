@@ -135,6 +135,20 @@ it('lists a thousand of the mistakes of one kind in JSON, with their count', asy
   expect(details[0]).toMatchObject({ line: 2, column: 'Email', count: 1200 });
 });
 
+it('shows each reason and each value with its own lines', async () => {
+  const file = folder.file('reasons.csv');
+  const rows = ['a@b,', 'f(at)example.org,', 'j@@example.org,', 'c@d,', 'e@example.org,Maybe'];
+  writeFileSync(file, ['Email,Status', ...rows, 'g@example.org,Perhaps'].join('\n'));
+  const { stderr } = await service.plenary(['speakers', 'import', file, '--dry-run']);
+  expect(stderr.match(/(?<=reasons\.csv:).*/g)).toEqual([
+    '2 column "Email": not an e-mail address: what follows "@" is no domain (also: line 5)',
+    '3 column "Email": not an e-mail address: it has no "@"',
+    '4 column "Email": not an e-mail address: it has 2 "@"',
+    '6 column "Status": "Maybe" is not a known status',
+    '7 column "Status": "Perhaps" is not a known status',
+  ]);
+});
+
 it('warns of texts that say that there is no value', async () => {
   const file = folder.file('speakers.csv');
   const rows = [

@@ -13,8 +13,9 @@ describe('a schedule file', () => {
     const asked = await run('sessions', 'apply', 'days.csv');
     expect(asked.exitCode).toBe(3);
     const reason = 'is no full date, and the first day of the event is not set';
-    const fault = `days.csv:2 column "Date": "26 May" ${reason} (also: line 3)\n`;
+    const fault = `days.csv:2 column "Date": "26 May" ${reason}\n`;
     expect(asked.stderr).toContain(fault);
+    expect(asked.stderr).toContain(`days.csv:3 column "Date": "Fri 28/5" ${reason}\n`);
     expect(asked.stderr).toContain('for example --first-day 2026-06-05 (or write full dates)');
     expect((await run('sessions', 'apply', 'days.csv', ...firstDay)).exitCode).toBe(0);
     expect(await placed()).toEqual([
@@ -96,8 +97,9 @@ describe('a schedule file', () => {
     const reason =
       'words for time zones have several meanings; ' +
       'write a name such as America/New_York, or an offset such as UTC-04:00';
-    const fault = `zones.csv:2 column "Time": "10:00 EDT": ${reason} (also: line 3)\n`;
+    const fault = `zones.csv:2 column "Time": "10:00 EDT": ${reason}\n`;
     expect(refused.stderr).toContain(fault);
+    expect(refused.stderr).toContain(`zones.csv:3 column "Time": "18:00 MESZ": ${reason}\n`);
     file('zones.csv', columns, ...rowsIn(['America/New_York', 'UTC-04:00']));
     expect((await run('sessions', 'apply', 'zones.csv')).exitCode).toBe(0);
     expect(await placed()).toEqual([

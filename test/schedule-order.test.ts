@@ -118,7 +118,7 @@ async function undoOf({ runs }: Trial, name: string): Promise<PlannedChanges> {
     const refuse = () => undefined;
     return { submissions, inFile: [], refuseSlots: refuse, refuseUnclear: refuse };
   };
-  return undoParts(header, parts, { withdraws: false, checks, withDetails }).undone;
+  return undoParts(parts, { withdraws: false, checks, withDetails }).undone;
 }
 
 /**

@@ -43,8 +43,13 @@ it('delays a talk and what follows it until a gap is left, in one run that can b
   expect(await placed()).toEqual(before);
 });
 
+const earlier =
+  'Error: <time> -10m: a delay is later only\nFix: place the talk earlier with `plenary sessions place';
+
 it.each([
   [['Nobody', '15m'], 5, 'Error: "Nobody" is not a talk that is placed'],
+  [['Keynote', '-10m'], 2, earlier],
+  [['Keynote', '--', '-10m'], 2, earlier],
   [['Keynote', '15'], 2, 'Error: <time> 15: the unit is missing'],
 ])('refuses to delay %s', async (args, code, message) => {
   const { run } = await filled();
@@ -81,4 +86,26 @@ it('reports a clash in the other room before anything is sent', async () => {
   expect(clash.exitCode).toBe(6);
   expect(clash.stderr).toContain('room Lab: "Keynote"');
   expect(await placed()).toEqual(there);
+});
+
+it('names the schedule file in clashes and warnings, and not the talk', async () => {
+  const { run } = await filled();
+  await run('sessions', 'place', 'Queues', '--room', 'Lab', '--start', '2026-05-02T11:00:00+02:00');
+  const breaks = ['Lunch,Hall,2026-05-02 10:00,30,', 'Tea,Lab,2026-05-02 09:00,150,'];
+  const flags = [
+    '--dry-run',
+    '--json',
+    '--schedule',
+    file('breaks.csv', header, ...rows, ...breaks),
+  ];
+  for (const [args, line] of [
+    [['delay', 'Keynote', '15m'], 6],
+    [['swap', 'Keynote', 'Queues'], 7],
+    [['move', '--from', 'Hall', '--to', 'Lab'], 7],
+  ] as const) {
+    const { stdout, stderr } = await run('sessions', ...args, ...flags);
+    const { error } = JSON.parse(stderr.split('\n').find((text) => text.startsWith('{')) ?? '{}');
+    expect(error.details[0]).toMatchObject({ file: 'breaks.csv', line });
+    for (const warning of JSON.parse(stdout).warnings) expect(warning.file).toBe('breaks.csv');
+  }
 });

@@ -104,3 +104,29 @@ it.each([
   const { exitCode, stderr } = await run('sessions', 'plan', file('program.js', text));
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`Error: ${message}`)]);
 });
+
+it.each([
+  [
+    'submissions',
+    { talks: 1, workshops: 2, keynotes: 1 },
+    'Reading "talks"',
+    '"workshops", "keynotes"',
+  ],
+  [
+    'submissions',
+    { sessions: 1, talks: 1, workshops: 1 },
+    'Reading "sessions"',
+    '"talks", "workshops"',
+  ],
+  ['speakers', { speakers: 1, hosts: 1, staff: 2 }, 'Reading "speakers"', '"hosts", "staff"'],
+] as const)(
+  'names every list of %s in JSON that is not read: %j',
+  async (kind, counts, reading, others) => {
+    const { run } = await stage();
+    const record = { title: 'Beta', email: 'b@example.org', name: 'Bo Ek' };
+    const lists = Object.entries(counts).map(([name, count]) => [name, Array(count).fill(record)]);
+    const name = file('lists.json', JSON.stringify(Object.fromEntries(lists)));
+    const { stderr } = await run(kind, 'import', name, '--dry-run');
+    expect(stderr).toContain(`${reading} of lists.json. Not read: ${others}`);
+  },
+);

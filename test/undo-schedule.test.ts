@@ -65,6 +65,7 @@ describe('an undo of a schedule', () => {
     const refused = await run('runs', 'undo', name, '--yes');
     expect(refused.exitCode).toBe(6);
     expect(refused.stderr).toContain(`1 session has changed since run ${name}; nothing was sent`);
+    expect(refused.stderr).toContain('Fix: pass --allow-partial to undo the other changes\n');
     expect((await run('runs', 'verify', name)).exitCode).toBe(6);
     const partly = await run('runs', 'undo', name, '--yes', '--allow-partial');
     expect(partly.exitCode).toBe(9);
@@ -82,11 +83,30 @@ describe('an undo of a schedule', () => {
     expect(refused.stderr).toContain(
       '"Keynote" was in Hall at 2026-05-02 09:00, and is now in Hall at 2026-05-02 11:00\n',
     );
+    const left = 'no other change of the run is left to undo; if you want it back as it was, use';
+    expect(refused.stderr).toContain(`Fix: ${left} \`plenary sessions unplace Keynote\`\n`);
     const verified = await run('runs', 'verify', name);
     expect(verified.stdout).toBe(
       'ROW  NAME     FIELD  WROTE             NOW\n' +
         '1    Keynote  start  2026-05-02 09:00  2026-05-02 11:00\n',
     );
+  });
+
+  it('names the command that moves the only session back, if that has changed since', async () => {
+    const { run, placed } = await stage('Key note');
+    const apply = (name: string, room: string) =>
+      run('sessions', 'apply', '--yes', '--json', file(name, header, `Key note,${room},45,`));
+    await apply('hall.csv', 'Hall,2026-05-02 09:00');
+    const before = await placed();
+    const { run: name } = json(await apply('lab.csv', 'Lab,2026-05-02 10:00'));
+    await apply('attic.csv', 'Attic,2026-05-02 10:00');
+    const { exitCode, stderr } = await run('runs', 'undo', name, '--yes');
+    expect([exitCode, stderr]).toEqual([6, expect.not.stringContaining('--allow-partial')]);
+    const [, start = ''] =
+      /`plenary sessions place 'Key note' --room Hall --start (\S+)`\n/.exec(stderr) ?? [];
+    const place = ['place', 'Key note', '--room', 'Hall', '--start', start];
+    expect((await run('sessions', ...place)).exitCode).toBe(0);
+    expect(await placed()).toEqual(before);
   });
 
   it('sends nothing if a session would move back into a place that is taken by now', async () => {

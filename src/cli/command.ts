@@ -2,7 +2,7 @@
 // a context of its own.
 import { statSync } from 'node:fs';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { ExitCode } from '../errors.ts';
+import type { ExitCode, UsageError } from '../errors.ts';
 import type { SchemaName } from './commands/reference/schemas.ts';
 import { type Context, createContext } from './context.ts';
 import { exitCodesOf } from './exit-codes.ts';
@@ -15,6 +15,8 @@ import { type Io, write } from './io.ts';
 export interface Argument extends Partial<Pick<Flag, 'type' | 'choices' | 'recommended'>> {
   readonly description: string;
   readonly isOptional?: true;
+  /** Why a number below 0, which is read as a flag, is refused. */
+  readonly refuseNegative?: (text: string) => UsageError;
   /** Whether the command works in this folder, if it is one. */
   readonly isWorkingFolder?: true;
   /** Whether the command works in the folder that this run began in, if it has begun in one. */

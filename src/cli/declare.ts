@@ -15,9 +15,17 @@ export function addGlobalFlags(program: Commander): void {
     addFlag(program, name, flag);
 }
 
+/** The rows of the commands, for the words of what commander refuses. */
+const rows = new WeakMap<Commander, Command>();
+
+export function rowOf(command: Commander): Command | undefined {
+  return rows.get(command);
+}
+
 /** @param parent the program, or the group of the command */
 export function addCommand(parent: Commander, row: Command, io: Io): void {
   const command = parent.command(row.words.split(' ').at(-1) ?? '').description(row.description);
+  rows.set(command, row);
   const terms = Object.entries(row.arguments).map(([name, { isOptional }]) =>
     isOptional ? `[${name}]` : `<${name}>`,
   );

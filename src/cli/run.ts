@@ -5,6 +5,7 @@ import { type Command, CommanderError } from 'commander';
 import { environmentToken } from '../config/token.ts';
 import { ChangesPendingError, type ExitCode, UsageError } from '../errors.ts';
 import { createProgram } from './command-tree.ts';
+import { rowOf } from './declare.ts';
 import { ClosedPipe, type Io, say, sayProse, unprinted, write } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
 import { shellOf } from './output/shell.ts';
@@ -81,6 +82,10 @@ function refusalOf({ code }: CommanderError, output: string, command: Command): 
   const [, message = '', suggestion] =
     /^error: (.*?)\.?(?:\n\(D(.*)\))?$/s.exec(output.trim()) ?? [];
   if (suggestion !== undefined) return new UsageError(message, { fix: `d${suggestion}` });
+  const [, negative] = /^unknown option '(-\d.*)'$/.exec(message) ?? [];
+  const { refuseNegative } =
+    Object.values(rowOf(command)?.arguments ?? {}).find((named) => named.refuseNegative) ?? {};
+  if (negative !== undefined && refuseNegative !== undefined) return refuseNegative(negative);
   const isFlagMissing = code === 'commander.missingMandatoryOptionValue';
   return new UsageError(message, {
     fix: isFlagMissing ? missingFlagFix(command) : 'look up the usage',

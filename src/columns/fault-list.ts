@@ -6,8 +6,8 @@ import type { InputFault } from '../errors.ts';
 export const listedFaults = 1000;
 
 /**
- * The first faults of a file. If a fault occurs in more rows than are listed, the first one has the
- * `count` of all.
+ * The first faults of a file. If a kind of fault occurs in more rows than are listed, the first one
+ * has the `count` of all.
  * @returns also how many there are, listed or not
  */
 export function listFaults<Fault extends InputFault>(
@@ -34,9 +34,7 @@ export function listFaults<Fault extends InputFault>(
   return { listed, total };
 }
 
-/**
- * The same for faults that repeat each other: the same problem in the same column of the same file.
- */
+/** The same for faults of a kind: the same problem in the same column of the same file. */
 export function faultKind({ file, sheet, column, field, code, message }: InputFault): string {
   return JSON.stringify([file, sheet, column, field, code ?? message]);
 }

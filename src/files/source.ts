@@ -127,7 +127,7 @@ async function chooseTable(
       fix: 'open it in a spreadsheet program, and save it again',
     });
   }
-  if (tables.length === 1) return first;
+  if (tables.length === 1 && first.unread === undefined) return first;
   const filled = tables.slice(0, examined).filter((table) => table.read().records.length > 0);
   const candidates = visible.filter((table) => filled.includes(table));
   // A workbook may begin with a cover.
@@ -139,16 +139,17 @@ async function chooseTable(
     (isHeader) => withHeader(isHeader) ?? [],
   );
   const chosen = withKnownHeader ?? first;
-  const others = filled.filter((table) => table !== chosen);
-  if (others.length > 0) {
-    const named = others.map(
-      ({ name = '', isHidden }) => `${JSON.stringify(name)}${isHidden ? ' (hidden)' : ''}`,
-    );
-    const flag = hasSheetFlag ? ' (--sheet selects another)' : '';
-    await onNotice(
-      `Reading ${JSON.stringify(chosen.name ?? '')} of ${file}. Not read: ` +
-        `${named.join(', ')}${flag}.`,
-    );
+  const others = filled
+    .filter((table) => table !== chosen)
+    .map(({ name = '', isHidden }) => `${JSON.stringify(name)}${isHidden ? ' (hidden)' : ''}`);
+  const named = chosen.unread?.map((name) => JSON.stringify(name)) ?? others;
+  if (named.length > 0) {
+    const flag = hasSheetFlag && chosen.name !== undefined ? ' (--sheet selects another)' : '';
+    const reading =
+      chosen.name === undefined
+        ? `Not read of ${file}`
+        : `Reading ${JSON.stringify(chosen.name)} of ${file}. Not read`;
+    await onNotice(`${reading}: ${named.join(', ')}${flag}.`);
   }
   return chosen;
 }

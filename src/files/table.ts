@@ -17,6 +17,11 @@ export interface Table {
   readonly isHidden?: boolean;
   /** The contents for which the table is meant; undefined if its format does not say. */
   readonly holds?: readonly FileResource[] | undefined;
+  /**
+   * The names of the other lists of the file whose records it does not show; undefined if these are
+   * the other tables that have cells.
+   */
+  readonly unread?: readonly string[] | undefined;
   /** Reads it on the first call. */
   read(): RawTable;
 }

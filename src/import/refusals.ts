@@ -48,16 +48,14 @@ export function changedRecords({ rows, undoes }: Batch, file: string, canSkip: b
   const conflicts = rows.count('conflict');
   const have = conflicts === 1 ? 'record has' : 'records have';
   const since = undoes === undefined ? 'the plan was created' : `run ${undoes}`;
-  const otherwise = canSkip ? ', or pass --allow-partial to apply the other rows' : '';
+  const hasOthers = rows.count('create', 'update') > 0;
+  const otherwise = canSkip && hasOthers ? ', or pass --allow-partial to apply the other rows' : '';
   return {
     kind: 'conflict',
     problem: `${conflicts} ${have} changed in the service since ${since}`,
     details: listFaults(locatedIn(file, faultsIn(rows, 'conflict'))).listed,
-    fixes: [
-      undoes === undefined
-        ? `create the plan again${otherwise}`
-        : 'pass --allow-partial to undo the other rows',
-    ],
+    // The plan of all parts decides how an undo continues.
+    fixes: undoes === undefined ? [`create the plan again${otherwise}`] : [],
   };
 }
 

@@ -27,15 +27,31 @@ import type { ProgramRecord } from './records.ts';
 interface Edits {
   /** Of existing records, with the values that they are based on; and new records. */
   readonly changes: readonly Change[];
-  /**
-   * Records whose rows the file no longer has: the first ones; the comparison counts all. The API
-   * cannot remove them.
-   */
-  readonly removed: readonly { readonly id: string; readonly title: string }[];
+}
+
+interface RemovedRow {
+  readonly id: string;
+  /** Of the record; empty if it has none. */
+  readonly title: string;
 }
 
 /** How many removed rows are listed. */
 const listedRows = 1000;
+
+/** The records whose rows the file no longer has: the first ones; the comparison counts all. */
+function removedRows(
+  { resource, base, service }: Sides,
+  { rows }: ProgramComparison,
+): readonly RemovedRow[] {
+  return rows
+    .flatMap(({ id, row }): RemovedRow | readonly [] => {
+      const before = base?.get(id);
+      const isNew = before !== undefined && before.isRemoved !== true && service.has(id);
+      if (row !== undefined || !isNew) return [];
+      return { id, title: recordName(resource, before.values) };
+    })
+    .slice(0, listedRows);
+}
 
 /**
  * Its edits since the base, whether or not the service has them already, so that a run that is
@@ -43,21 +59,13 @@ const listedRows = 1000;
  * begins from the value that the service has now.
  */
 function editsOf(sides: Sides, { rows }: ProgramComparison, { overwrite }: ProgramOptions): Edits {
-  const { resource, base, service } = sides;
   const changes: Change[] = [];
-  const removed: Edits['removed'][number][] = [];
   for (const { id, row } of rows) {
-    if (row !== undefined) {
-      const wish = wishOf(sides, id, row, overwrite !== undefined);
-      if (wish !== undefined) changes.push({ row: changes.length + 1, line: row.line, ...wish });
-      continue;
-    }
-    const { values, isRemoved = false } = base?.get(id) ?? {};
-    const isNew = values !== undefined && !isRemoved && service.has(id);
-    if (isNew && removed.length < listedRows)
-      removed.push({ id, title: recordName(resource, values) });
+    if (row === undefined) continue;
+    const wish = wishOf(sides, id, row, overwrite !== undefined);
+    if (wish !== undefined) changes.push({ row: changes.length + 1, line: row.line, ...wish });
   }
-  return { changes, removed };
+  return { changes };
 }
 
 /**
@@ -98,6 +106,7 @@ export interface ProgramEdits extends ProgramStatus {
   /** Undefined if the file does not exist. */
   readonly speakers: Edits | undefined;
   readonly submissions: Edits | undefined;
+  readonly removed: Readonly<Record<FileResource, readonly RemovedRow[]>>;
   /** The addresses of submitters that the service shows, in the form in which they are compared. */
   readonly submitters: ReadonlySet<string>;
   /** As they are in the folder. */
@@ -136,6 +145,7 @@ export async function readEdits(options: ProgramOptions): Promise<ProgramEdits> 
     hasPrivateColumns: manifest?.privateColumns === true,
     speakers: editsIn('speakers'),
     submissions,
+    removed: byResource((resource) => removedRows(sides[resource], comparisons[resource])),
     tables: byResource((resource) => sides[resource].table),
     submitters: new Set([...sides.submissions.service.values()].map(submitterOf)),
     schedule:

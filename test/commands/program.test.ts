@@ -92,6 +92,24 @@ it('names removed rows once, and leaves their records and unchanged clashes alon
   expect(await everything()).toBe(before);
 });
 
+it.each([
+  ['removed', /\nsub_.*\n$/, '\n', '1 row was removed from schedule.csv, and its session stays: '],
+  ['emptied', /,Hall,.*\n$/, ',,\n', '1 row has no start, and its session is not moved: '],
+])('names the talk of a row that was %s, and what takes it out', async (_, from, to, what) => {
+  const { queues } = await fill();
+  edit('schedule.csv', from, to);
+  const { stderr } = await program('plan');
+  const [, talk, command = ''] =
+    /: ("'=Queues".*); `plenary (.*)` takes it out of/.exec(stderr) ?? [];
+  expect(stderr).toContain(what);
+  expect(talk).toMatch(/^"'=Queues"( \(line 2\))?$/);
+  expect(command).toBe("sessions unplace ''\\''=Queues'");
+  const unplaced = await plenary('sessions', 'unplace', "'=Queues", '--yes');
+  expect(unplaced.exitCode, unplaced.stderr).toBe(0);
+  expect(await find('submissions', queues)).toMatchObject({ room: null });
+  expect((await program('plan')).stderr).not.toContain('takes it out');
+});
+
 describe('sends nothing', () => {
   const clash = ({ types }: Ids) =>
     edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:30:00+02:00\n`);

@@ -1,4 +1,4 @@
-// Faults and warnings as they are printed: each kind once, with its lines.
+// Faults and warnings as they are printed: each once, with its lines.
 import { describe, expect, it } from 'vitest';
 import { listedFaults, listFaults } from '../../columns/fault-list.ts';
 import type { InputFault } from '../../errors.ts';
@@ -23,8 +23,8 @@ describe('faults', () => {
       ['s.csv:2 column "Start": no zone (also: lines 3–413)'],
     ],
     [
-      [2, 4, 6, 7, 9, 11, 13, 15].map((line) => at(line, 'format', `"${line}" is no date`)),
-      ['s.csv:2 column "Start": "2" is no date (also: lines 4, 6–7, 9, 11, 13 and others)'],
+      [2, 4, 6, 7, 9, 11, 13, 15].map((line) => at(line, 'format', '"?" is no date')),
+      ['s.csv:2 column "Start": "?" is no date (also: lines 4, 6–7, 9, 11, 13 and others)'],
     ],
     [
       [
@@ -39,17 +39,25 @@ describe('faults', () => {
         's.csv:5 column "End": A',
       ],
     ],
-  ])('are one line for each kind and column: %#', (faults, lines) => {
+  ])('are one line for each text and column: %#', (faults, lines) => {
     expect(printed(faults)).toEqual(lines);
   });
 
-  it('of names that the event does not have are one for each name', () => {
-    const faults = [2, 3, 4].map((line) =>
-      at(line, 'unknown_name', line === 3 ? 'no Webb' : 'no Datta'),
-    );
+  it('of one kind are one for each value', () => {
+    const faults = [2, 3, 4].map((line) => at(line, 'x', line === 3 ? 'no Webb' : 'no Datta'));
     expect(printed(faults)).toEqual([
       's.csv:2 column "Start": no Datta (also: line 4)',
       's.csv:3 column "Start": no Webb',
+    ]);
+  });
+
+  it('of one kind beyond the fiftieth value are counted, and other kinds are shown', () => {
+    const dates = range(2, 61).map((line) => at(line, 'format', `"${line}" is no date`));
+    const lines = printed([...dates, at(62, 'gap', 'A')]);
+    expect(lines.slice(49)).toEqual([
+      's.csv:51 column "Start": "51" is no date',
+      's.csv:62 column "Start": A',
+      's.csv:52 column "Start": and 10 more (also: lines 53–61)',
     ]);
   });
 
@@ -80,10 +88,14 @@ it('warnings are one sentence for each kind, which ends in the lines', () => {
     at(4, 'unclear', '"4" is taken as one name'),
     at(9, 'gap', 'A'),
     at(9, 'gap', 'B'),
+    at(2, 'no_feedback', 'no "pending"'),
+    at(3, 'no_feedback', 'no "draft"'),
   ];
   expect(warningLines(warnings, ({ message }) => message)).toEqual([
     'the speaker has no name: lines 2, 5–8',
     '"3" is taken as one name: line 3; also: line 4',
     'A: line 9',
+    'no "pending": line 2',
+    'no "draft": line 3',
   ]);
 });

@@ -1,17 +1,39 @@
-// Owns how faults and warnings about the user's input are printed: each kind once, with the lines
-// where it is.
+// Owns how faults and warnings about the user's input are printed: each fault once, and each kind
+// of warning, with the lines where it is.
 import { faultKind } from '../../columns/fault-list.ts';
 import { plural, quoted } from '../../contract/amount.ts';
 import type { InputFault } from '../../errors.ts';
 import { toLine } from './terminal-text.ts';
 
-/** A line for each kind of fault: the first one, and where the others are. */
+/**
+ * A line for each fault, with the other lines that have it. Two are one only if their words are the
+ * same: a reason or a value must not be read as that of another line.
+ */
 export function faultLines(faults: readonly InputFault[]): readonly string[] {
-  return kindsOf(faults).map(({ first, others }) => {
-    if (others.length === 0 && first.count === undefined) return toLine(faultText(first));
+  const kinds = new Map<string, number>();
+  const shown: Group[] = [];
+  const hidden: Group[] = [];
+  for (const group of groupsOf(faults, faultWords)) {
+    const kind = faultKind(group.first);
+    const count = (kinds.get(kind) ?? 0) + 1;
+    kinds.set(kind, count);
+    (count > shownOfKind ? hidden : shown).push(group);
+  }
+  const rest = groupsOf(
+    hidden.flatMap(({ first, others }) => [first, ...others]),
+    faultKind,
+  ).map(({ first, others }) => {
+    const count = (kinds.get(faultKind(first)) ?? 0) - shownOfKind;
+    return { first: { ...first, message: `and ${count} more` }, others };
+  });
+  return [...shown, ...rest].map(({ first, others }) => {
+    if (others.length === 0) return toLine(faultText(first));
     return toLine(`${faultText(first)} (also: ${lineRanges(others, first.count)})`);
   });
 }
+
+/** How many faults of a kind are shown: a file may have another value in each row. */
+const shownOfKind = 50;
 
 /**
  * `speakers.csv:17 column "E-mail": at least 3 characters`, or `--email: …` if the value did not
@@ -41,7 +63,7 @@ export function warningLines(
   warnings: readonly InputFault[],
   textOf: (warning: InputFault) => string,
 ) {
-  return kindsOf(warnings).map(({ first, others }) => {
+  return groupsOf(warnings, warningWords).map(({ first, others }) => {
     if (first.line === undefined) return toLine(textOf(first));
     const isSame = others.every(({ message }) => message === first.message);
     const where = isSame
@@ -51,31 +73,47 @@ export function warningLines(
   });
 }
 
-/**
- * Each kind, with its first fault, and those of other lines: a line is listed once.
- *
- * Faults without a line, with a name that the event does not have, with a suggestion or with the
- * values of a conflict repeat each other only if their words are the same.
- */
-function kindsOf(faults: readonly InputFault[]) {
-  const kinds = new Map<string, { readonly first: InputFault; readonly others: InputFault[] }>();
-  for (const fault of faults) {
-    const isNamed = namedCodes.has(fault.code);
-    const isOwn =
-      fault.line === undefined || isNamed || /similar: |: the file has /.test(fault.message);
-    const key = `${faultKind(fault)} ${isOwn ? fault.message : ''}`;
-    const kind = kinds.get(key);
-    if (kind === undefined) kinds.set(key, { first: fault, others: [] });
-    else if (fault.line !== undefined && fault.line !== kind.first.line) kind.others.push(fault);
-  }
-  return [...kinds.values()];
+interface Group {
+  readonly first: InputFault;
+  readonly others: InputFault[];
 }
 
+/** The first of those that have the same key, and those of other lines: a line is listed once. */
+function groupsOf(
+  faults: readonly InputFault[],
+  keyOf: (fault: InputFault) => string,
+): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const fault of faults) {
+    const key = keyOf(fault);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { first: fault, others: [] });
+    else if (fault.line !== undefined && fault.line !== group.first.line) group.others.push(fault);
+  }
+  return [...groups.values()];
+}
+
+/** The same for faults of a kind that have the same words. */
+function faultWords(fault: InputFault): string {
+  return JSON.stringify([faultKind(fault), fault.message]);
+}
+
+/**
+ * Warnings of a kind are one, whatever their words. Those without a line, and those whose words are
+ * what the user must know, are one for each sentence.
+ */
+function warningWords(warning: InputFault): string {
+  const isOwn = warning.line === undefined || namedCodes.has(warning.code);
+  return isOwn ? faultWords(warning) : faultKind(warning);
+}
+
+/** They name a track, a format, a room or a status. */
 const namedCodes: ReadonlySet<string | undefined> = new Set([
   'unknown_name',
   'new_name',
   'unknown_room',
   'respelled_room',
+  'no_feedback',
 ]);
 
 const shownRanges = 5;
@@ -83,7 +121,6 @@ const shownRanges = 5;
 /** `lines 5–8, 10 and others` @param count of all faults of the kind, if more than these */
 function lineRanges(faults: readonly InputFault[], count: number | undefined): string {
   const lines = new Set(faults.flatMap(({ line }) => line ?? []));
-  if (lines.size === 0) return 'others';
   const ranges: [from: number, to: number][] = [];
   for (const line of lines) {
     const last = ranges.at(-1);

@@ -1,19 +1,22 @@
 // Owns the error of a plan that cannot be sent: all reasons together, by the limits of the command.
 
 import { basename } from 'node:path';
+import { placeIn } from '../../changes/place.ts';
 import { listFaults } from '../../columns/fault-list.ts';
 import { amount, listText, plural, quoted } from '../../contract/amount.ts';
-import { flagValue } from '../../contract/escape.ts';
+import type { FileResource } from '../../contract/endpoint.ts';
+import { flagText, flagValue, shellWord } from '../../contract/escape.ts';
 import type { InputFault, PlenaryError } from '../../errors.ts';
 import type { EventRun } from '../../plans/event-run.ts';
 import { type Refusal, refusalError } from '../../runs/refusal.ts';
+import type { RunRow } from '../../runs/row.ts';
 import { unknownFixes } from '../../schedule/match/unknown-rows.ts';
 import { roomFix } from '../../schedule/plan/known-rooms.ts';
 import { countFileRows, countUnreadable, type SchedulePlan } from '../../schedule/plan/plan.ts';
 import type { ClashFlags } from '../flag-sets.ts';
 import { clashRefusal, statusRefusal } from './clash-errors.ts';
 import type { CommandName } from './command-name.ts';
-import { type Plan, scheduleFaults } from './plan.ts';
+import { countChanges, type Plan, scheduleFaults } from './plan.ts';
 
 /** What decides whether a plan may be sent. */
 export interface PlanLimits {
@@ -32,7 +35,7 @@ export interface PlanLimits {
 export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefined {
   const refusals = refusalsOf(plan, limits);
   const details = refusals.flatMap((refusal) => refusal.details);
-  const moreFixes = limits.fixesFor?.(details) ?? [];
+  const moreFixes = [...(limits.fixesFor?.(details) ?? []), ...undoFixes(plan, limits)];
   // The details of a single reason name its file.
   const namesFiles = plan.parts.length > 1 && refusals.length + moreFixes.length > 1;
   return refusalError(namesFiles ? refusals.map(withFiles) : refusals, moreFixes);
@@ -79,7 +82,7 @@ function rowsLeftOut(schedule: SchedulePlan, subject: Plan['subject']) {
 
 /** Rows of a schedule whose cells cannot be read. */
 function unreadableRows(schedule: SchedulePlan, { command }: Plan['subject']): Refusal | undefined {
-  const { unreadable = [], file } = schedule;
+  const { unreadable = [], file = '' } = schedule;
   const count = countUnreadable(schedule);
   if (count === 0) return undefined;
   const partly = count < countFileRows(schedule) ? partialFix(command) : '';
@@ -94,7 +97,7 @@ function unreadableRows(schedule: SchedulePlan, { command }: Plan['subject']): R
 /** Rows of a schedule that match no submission, or several. */
 function unknownRows(schedule: SchedulePlan, subject: Plan['subject']): Refusal | undefined {
   const { command, creation } = subject;
-  const { file } = schedule;
+  const { file = '' } = schedule;
   const unknown = schedule.unknown.filter((row) => !isOfRoom(row));
   if (unknown.length === 0) return undefined;
   const usual =
@@ -156,21 +159,50 @@ export function partialFix({ verb }: CommandName): string {
 /**
  * Sessions that somebody else has placed or moved since the plan, or since the run that is undone.
  */
-function movedSessions({ run, rejects, subject }: Plan): Refusal | undefined {
+function movedSessions(plan: Plan): Refusal | undefined {
+  const { run, rejects, subject } = plan;
   const count = run.sessions?.rows.count('conflict') ?? 0;
   if (count === 0) return undefined;
   const since = subject.undoes === undefined ? 'the plan was created' : `run ${subject.undoes}`;
+  const otherwise = countChanges(plan) === 0 ? '' : partialFix(subject.command);
   const file = subject.files.sessions;
   return {
     kind: 'conflict',
     problem: `${amount(count, 'session has', 'sessions have')} changed since ${since}`,
     details: rejects.filter((fault) => fault.code === 'conflict' && fault.file === file),
-    fixes: [
-      subject.undoes === undefined
-        ? `create the plan again${partialFix(subject.command)}`
-        : 'pass --allow-partial to move the other sessions back',
-    ],
+    fixes: subject.undoes === undefined ? [`create the plan again${otherwise}`] : [],
   };
+}
+
+/** What to do about records and sessions that have changed since the run that is undone. */
+function undoFixes(plan: Plan, { allowPartial }: PlanLimits): readonly string[] {
+  const { counts, subject, run } = plan;
+  if (subject.undoes === undefined || counts.conflict === 0 || allowPartial) return [];
+  if (countChanges(plan) > 0) return ['pass --allow-partial to undo the other changes'];
+  const inConflict = (kind: FileResource) => [...(run[kind]?.rows.in('conflict') ?? [])];
+  const commands = [
+    ...inConflict('sessions').map(placeAgain),
+    ...recordKinds.flatMap((kind) =>
+      inConflict(kind).map((row) => {
+        const name = row.note.name || row.note.id || '';
+        return `\`plenary ${kind} update ${shellWord(name)}\` with the old values`;
+      }),
+    ),
+  ];
+  const use = listText(commands, shownCommands);
+  return [`no other change of the run is left to undo; if you want it back as it was, use ${use}`];
+}
+
+const recordKinds = ['speakers', 'submissions'] as const;
+const shownCommands = 3;
+
+/** The command that sets a session back. */
+function placeAgain({ title, names, fields }: RunRow): string {
+  const talk = shellWord(title || names.id || '');
+  const to = placeIn(fields);
+  if (to === undefined) return `\`plenary sessions unplace ${talk}\``;
+  const { room, start } = to;
+  return `\`plenary sessions place ${talk}${flagText('room', room)}${flagText('start', start)}\``;
 }
 
 /**

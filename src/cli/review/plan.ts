@@ -107,7 +107,7 @@ export function planOf(run: EventRun, subject: PlanSubject): Plan {
     warnings: [
       ...(subject.warnings ?? []),
       ...records.flatMap(({ kind, part }) => inFile(warningsOf(part), subject, kind)),
-      ...scheduleFaults(schedule?.warnings, subject.files.sessions),
+      ...scheduleFaults(schedule?.warnings, schedule?.file),
     ],
     mapping: mapped === undefined ? subject.mapping : mapped.part.mapping,
     next: subject.next?.(run) ?? [],

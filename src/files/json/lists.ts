@@ -8,22 +8,43 @@ import { isArray, isObject, type JsonObject, type JsonValue, withMember } from '
 
 export type Lists = ReadonlyMap<string, readonly JsonObject[]>;
 
+/** The lists of a document that can be read. */
+interface FoundLists {
+  /** The object in which they are. */
+  readonly holder: JsonObject;
+  readonly lists: Lists;
+}
+
 /**
  * The lists of a document, or of the one object in it that has some; undefined if there are none.
- * @returns also the object in which they are
+ * @returns also the names of those whose records have the talks of another list
  * @throws {InvalidInputError} for a day that has no list, beside others that do
  */
 export function listsIn(
   document: JsonObject,
   file: string,
-): { readonly holder: JsonObject; readonly lists: Lists } | undefined {
+): (FoundLists & { readonly containers: ReadonlySet<string> }) | undefined {
   const records = keyedRecords(document);
-  if (records !== undefined) return { holder: document, lists: new Map([['', records]]) };
-  const withLists = listsAt(document, file);
-  return withLists === undefined
-    ? undefined
-    : { ...withLists, lists: withInnerLists(withLists.lists) };
+  if (records !== undefined)
+    return { holder: document, lists: new Map([['', records]]), containers: new Set() };
+  const found = listsAt(document, file);
+  return found && { ...found, ...withInnerLists(found.lists) };
 }
+
+/**
+ * The names of what else a document has: lists of records in other objects, and lists of texts with
+ * a known name, such as `"rooms": ["Hall", "Lab"]`.
+ */
+export function otherLists(document: JsonObject, lists: Lists, depth = 0): readonly string[] {
+  return [...document.members].flatMap(([name, value]) => {
+    if (lists.has(name) || lists.has('') || (lists.has(talksOfDays) && isDay(name))) return [];
+    const isOfTexts = isArray(value) && value.length > 0 && contentsOf(name) !== undefined;
+    if (isOfTexts || recordsIn(value) !== undefined) return [name];
+    return isObject(value) && depth < maxEnvelopes ? otherLists(value, lists, depth + 1) : [];
+  });
+}
+
+const talksOfDays = 'talks by day';
 
 /** What the records of a list are, by its name; undefined for an unknown name. */
 export function contentsOf(name: string): readonly FileResource[] | undefined {
@@ -61,11 +82,11 @@ function isOfTalks(name: string): boolean {
   return contentsOf(name)?.includes('sessions') === true;
 }
 
-function listsAt(holder: JsonObject, file: string, depth = 0): ReturnType<typeof listsIn> {
+function listsAt(holder: JsonObject, file: string, depth = 0): FoundLists | undefined {
   const lists = new Map<string, readonly JsonObject[]>();
   const others: JsonObject[] = [];
   const byDay = talksByDay(holder, file);
-  if (byDay.length > 0) lists.set('talks by day', byDay);
+  if (byDay.length > 0) lists.set(talksOfDays, byDay);
   for (const [name, value] of holder.members) {
     if (isDay(name) && byDay.length > 0) continue;
     const records = recordsIn(value);
@@ -181,9 +202,10 @@ function areOfOneShape(objects: readonly JsonObject[]): boolean {
  * If there are only rooms, days or tracks, also the talks that these have, each with its room, date
  * or track.
  */
-function withInnerLists(lists: Lists): Lists {
+function withInnerLists(lists: Lists) {
+  const containers = new Set<string>();
   const names = [...lists.keys()];
-  if (names.some((name) => !isSecondary(name))) return lists;
+  if (names.some((name) => !isSecondary(name))) return { lists, containers };
   const inner = new Map<string, JsonObject[]>();
   for (const [name, records] of lists) {
     for (const record of records) {
@@ -191,11 +213,14 @@ function withInnerLists(lists: Lists): Lists {
         if (!isOfTalks(member)) continue;
         const talks = inner.get(member) ?? [];
         for (const talk of recordsIn(value) ?? []) talks.push(belongingTo(talk, name, record));
-        if (talks.length > 0) inner.set(member, talks);
+        if (talks.length === 0) continue;
+        inner.set(member, talks);
+        containers.add(name);
       }
     }
   }
-  return new Map<string, readonly JsonObject[]>([...inner, ...lists]);
+  const all: Lists = new Map<string, readonly JsonObject[]>([...inner, ...lists]);
+  return { lists: all, containers };
 }
 
 /** @param list `rooms`, `days` or `tracks`, one of whose records has the talk */

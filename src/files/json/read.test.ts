@@ -148,4 +148,25 @@ describe('a JSON document', () => {
     expect(table[0]).toBe('a');
     expect(notices).toEqual(['Reading "one" of talks. Not read: "two".']);
   });
+
+  it.each([
+    ['of other kinds', '{"talks":[{"t":1}],"workshops":[{"t":2}],"people":[{"p":3}]}', 'talks'],
+    ['of texts', '{"talks":[{"t":1}],"rooms":["r0"],"matrix":[[0]]}', 'rooms'],
+    ['elsewhere', '{"talks":[{"t":1}],"more":{"data":{"keynotes":[{"t":2}]}}}', 'keynotes'],
+  ])('names the lists %s that are not read', async (_, text, name) => {
+    const { notices } = await read(text, { contents: 'submissions' });
+    expect(notices).toEqual([
+      name === 'talks'
+        ? 'Reading "talks" of talks. Not read: "workshops", "people".'
+        : `Not read of talks: "${name}".`,
+    ]);
+  });
+
+  it.each([
+    ['{"talks":[{"t":1,"room_id":7}],"rooms":[{"id":7,"name":"Hall"}]}'],
+    ['{"rooms":[{"name":"Hall","talks":[{"t":1}]}]}'],
+    ['{"2027-05-20":[{"t":1}],"2027-05-21":[{"t":2}]}'],
+  ])('does not name lists whose records are in those that are read: %s', async (text) => {
+    expect((await read(text, { contents: 'sessions' })).notices).toEqual([]);
+  });
 });

@@ -8,7 +8,7 @@ import { scheduleTables } from '../schedules/c3voc.ts';
 import type { RawTable, Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { cellsOf } from './cells.ts';
-import { contentsOf, listsIn } from './lists.ts';
+import { contentsOf, listsIn, otherLists } from './lists.ts';
 import {
   isArray,
   isObject,
@@ -72,16 +72,15 @@ function listTable(
 function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
   const { file } = limits;
   refuseReport(object, file);
-  const { holder, lists } = listsIn(object, file) ?? {
-    holder: object,
-    lists: new Map<string, readonly JsonObject[]>(),
-  };
-  const [only] = lists;
-  if (only === undefined) {
+  const found = listsIn(object, file);
+  const [only] = found?.lists ?? [];
+  if (found === undefined || only === undefined) {
     refuseEnvelope(object, file);
     // A record of its own, as in a file of lines with one record.
     return [{ read: () => listTable([object], limits) }];
   }
+  const { holder, lists, containers } = found;
+  const others = otherLists(object, lists);
   const [onlyName, onlyRecords] = only;
   const isPage = [object, holder].some((envelope) => isPageOf(envelope, onlyRecords.length));
   const documentZone = zoneOf(holder) ?? zoneOf(object);
@@ -91,10 +90,16 @@ function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
     const mayHaveTimes = contentsOf(name)?.includes('sessions') !== false;
     return listTable(records, limits, { notices, zone: mayHaveTimes ? documentZone : undefined });
   };
-  if (lists.size === 1) return [{ read: () => read(onlyRecords, onlyName) }];
-  return [...joinLists(lists)].map(([name, records]) => ({
+  if (lists.size === 1) return [{ unread: others, read: () => read(onlyRecords, onlyName) }];
+  return [...joinLists(lists)].map(([name, { records, shown }]) => ({
     name,
     holds: contentsOf(name),
+    unread: [
+      ...[...lists.keys()].filter(
+        (other) => other !== name && !shown.has(other) && !containers.has(other),
+      ),
+      ...others,
+    ],
     read: () => read(records, name),
   }));
 }

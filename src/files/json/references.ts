@@ -3,26 +3,44 @@
 import type { Lists } from './lists.ts';
 import { isArray, isObject, type JsonObject, type JsonValue, withMember } from './parse.ts';
 
+/** The records of a list, and the names of the other lists whose records they show. */
+export interface JoinedList {
+  readonly records: readonly JsonObject[];
+  readonly shown: ReadonlySet<string>;
+}
+
 /**
  * `roomId: 3` becomes `room` with the object of `rooms` that has this id, and `speakers: ["a",
  * "b"]` the objects of `speakers`. In exports of Sessionize, answers get their questions, and items
  * of categories the names of the categories.
  */
-export function joinLists(lists: Lists): Lists {
-  const byList = new Map([...lists].map(([name, records]) => [singular(name), indexOf(records)]));
+export function joinLists(lists: Lists): ReadonlyMap<string, JoinedList> {
+  const byList = new Map(
+    [...lists].map(([name, records]) => [singular(name), { name, index: indexOf(records) }]),
+  );
   const items = categoryItems(lists.get('categories') ?? []);
-  const questions = byList.get('question') ?? new Map<string, JsonObject>();
-  return new Map([...lists].map(([name, records]) => [name, records.map(joinRecord)]));
+  const questions = byList.get('question');
+  return new Map(
+    [...lists].map(([name, records]): [string, JoinedList] => {
+      const shown = new Set<string>();
+      return [name, { records: records.map((record) => joinRecord(record, shown)), shown }];
+    }),
+  );
 
-  function joinRecord({ line, members }: JsonObject): JsonObject {
+  function joinRecord({ line, members }: JsonObject, shown: Set<string>): JsonObject {
     const joined = new Map<string, JsonValue>();
     for (const [name, value] of members) {
-      if (name === 'categoryItems' && isArray(value)) joined.set(name, chosenItems(value, items));
-      else if (name === 'questionAnswers' && isArray(value))
+      if (name === 'categoryItems' && isArray(value)) {
+        joined.set(name, chosenItems(value, items));
+        shown.add('categories');
+      } else if (name === 'questionAnswers' && isArray(value)) {
         joined.set(name, value.map(withQuestion));
-      else {
+        if (questions !== undefined) shown.add(questions.name);
+      } else {
         const base = name.replace(/_?ids?$/i, '');
-        const resolved = base === '' ? undefined : resolve(value, byList.get(singular(base)));
+        const list = base === '' ? undefined : byList.get(singular(base));
+        const resolved = resolve(value, list?.index);
+        if (list !== undefined && resolved !== undefined) shown.add(list.name);
         if (resolved === undefined) joined.set(name, value);
         else if (!members.has(base) || base === name) joined.set(base, resolved);
         // A name beside the id.
@@ -36,7 +54,7 @@ export function joinLists(lists: Lists): Lists {
     if (!isObject(answer)) return answer;
     const id = answer.members.get('questionId');
     const question =
-      typeof id === 'string' ? questions.get(id)?.members.get('question') : undefined;
+      typeof id === 'string' ? questions?.index.get(id)?.members.get('question') : undefined;
     return question === undefined ? answer : withMember(answer, 'question', question);
   }
 }

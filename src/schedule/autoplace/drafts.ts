@@ -75,6 +75,8 @@ export interface Draft {
    * the file.
    */
   readonly isFixed: boolean;
+  /** It stays only because placed sessions are kept. */
+  readonly isKept: boolean;
   /**
    * Its row has neither room nor start, although the file has these columns: its place is that of
    * the event.
@@ -139,7 +141,7 @@ function fromSubmissions(files: AutoplaceFiles): Drafts {
     const isPlaced = submission.placement !== undefined;
     if (isCalledOff(submission) || !(isWanted || isPlaced)) return [];
     const draft = draftOf(submission, files);
-    return [{ ...draft, isFixed: draft.isFixed || !isWanted }];
+    return [isWanted ? draft : neverMoving(draft)];
   });
   return { drafts, breaks: [], noTalks: [], respelled: [] };
 }
@@ -205,7 +207,7 @@ function fromRows(
       if (!isCalledOff(submission) && (!stays || draft.isPlaced)) {
         const number = numbers.get(filePlaceKey(row)) ?? 1;
         const session = { ...draft.session, slotNumber: number > 1 ? number : undefined };
-        return [{ ...draft, session, isFixed: draft.isFixed || stays }];
+        return [{ ...(stays ? neverMoving(draft) : draft), session }];
       }
       const status = row.isCalledOff ? 'called off' : submission.status;
       noTalks.push({ title: row.title || submission.title, line: row.line, status });
@@ -221,22 +223,25 @@ function fromRows(
   const others = submissions
     .filter((submission) => !inFile.has(submission.id) && !isCalledOff(submission))
     .filter(({ placement }) => placement !== undefined)
-    .map((submission) => ({ ...draftOf(submission, files), isFixed: true }));
+    .map((submission) => neverMoving(draftOf(submission, files)));
   const staying = talks.flatMap(({ submission, ...talk }): Draft[] => {
     if (submission?.placement === undefined || !isOffInFile(talk) || isCalledOff(submission))
       return [];
     return takesRoom(submission.status) ? [occupiedPlace(submission, files)] : [];
   });
-  const kept = draftsOfRows.map((draft) =>
-    divided.has(draft) ? { ...draft, isFixed: true } : draft,
-  );
+  const kept = draftsOfRows.map((draft) => (divided.has(draft) ? neverMoving(draft) : draft));
   const drafts = [...kept, ...others, ...staying];
   return { drafts, breaks: breakSessions(matches, defaultDurationMs), noTalks, respelled };
 }
 
 /** A talk that only the file calls off keeps its place in the service, but not its people. */
 function occupiedPlace(submission: EventSubmission, files: AutoplaceFiles): Draft {
-  return { ...draftOf({ ...submission, people: [] }, files), isFixed: true };
+  return neverMoving(draftOf({ ...submission, people: [] }, files));
+}
+
+/** A talk that stays where it is, whatever `--keep` says. */
+function neverMoving(draft: Draft): Draft {
+  return { ...draft, isFixed: true, isKept: false };
 }
 
 /** The rooms of a file, which have no ids but their names. */
@@ -269,6 +274,7 @@ function draftOf(
   const anywhere = { room: '', start: toRfc3339(0, 'UTC') };
   const isPlaced = placement !== undefined;
   const isPinned = wishes.pinned === 'yes';
+  const mayMove = !isPinned && otherRooms === undefined;
   const place = isPlaced ? { placement, otherRooms } : { placement: anywhere };
   const session = toSession({ ...submission, ...place }, defaultDurationMs) as Session;
   return {
@@ -284,7 +290,8 @@ function draftOf(
     isSpeakerAssumed: submission.isSpeakerAssumed ?? false,
     isPlaced,
     isEmptied: isEmpty && !isPinned && inEvent !== undefined && hasPlaces(schedule?.table),
-    isFixed: isPlaced && (keep === 'placed' || isPinned || otherRooms !== undefined),
+    isFixed: isPlaced && (keep === 'placed' || !mayMove),
+    isKept: isPlaced && keep === 'placed' && mayMove,
     inEvent,
     ...(isHalf && { onlyRoom: room || undefined, onlyStartMs: startMs }),
   };

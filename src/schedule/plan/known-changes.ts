@@ -9,11 +9,16 @@ import { lostDurations } from '../clashes/service-rule.ts';
 import type { EventSubmission } from '../submissions.ts';
 import type { ScheduleOptions, SchedulePlan } from './plan.ts';
 
-/** A plan of changes alone, with what they clash with. */
+/**
+ * A plan of changes alone, with what they clash with.
+ * @param options with the file of the sessions that only a file has
+ */
 export function planPlacements(
   changes: readonly Change[],
   submissions: readonly EventSubmission[],
-  options: Pick<ScheduleOptions, 'file' | 'timeZone' | 'inFile'> & Partial<CheckOptions>,
+  options: Pick<ScheduleOptions, 'timeZone' | 'inFile'> &
+    Pick<SchedulePlan, 'file'> &
+    Partial<CheckOptions>,
 ): SchedulePlan {
   const checked = clashesOfChanges(changes, submissions, { ...usual, ...options });
   const lost = lostDurations({ submissions, places: newPlaces(changes) });
@@ -57,7 +62,7 @@ function withLines(clash: ClashReport, changes: readonly Change[]): ClashReport 
 }
 
 /** A plan that has only the changes of a run, whose clashes were reported before it began. */
-export function planOfChanges(changes: readonly Change[], file: string): SchedulePlan {
+export function planOfChanges(changes: readonly Change[], file: string | undefined): SchedulePlan {
   return {
     file,
     places: changes,

@@ -45,7 +45,8 @@ import {
 
 /** What a run would change in a schedule, bound to the placements that it saw. */
 export interface SchedulePlan extends ReportedClashes {
-  readonly file: string;
+  /** Of its rows, and of the sessions that only a file has; undefined without any. */
+  readonly file?: string | undefined;
   /** Of all rows that were read. */
   readonly places: readonly FilePlace[];
   /** The keys of the places of rows whose session is already in place. */
@@ -149,7 +150,7 @@ export function planSchedule(
     durationsMs: differingDurations([...talks, ...others], submissions),
     warnings: [
       ...nightWarnings(takingPlace, options.timeZone),
-      ...unplacedWarnings(takingPlace, isBreak),
+      ...unplacedWarnings(namedBySubmissions(takingPlace, matched, isWanted), isBreak),
       ...rows.flatMap((row) => (isBreak(row) ? [] : submissionWarnings(row, matched))),
       ...foundByTitleWarnings(
         rows.filter((row) => isFoundByTitle(row, matched.get(filePlaceKey(row)))),
@@ -175,6 +176,23 @@ export function planSchedule(
       ...warnings,
     ],
   };
+}
+
+/**
+ * The rows with the titles of their submissions, if they are named by ids alone.
+ * @param isWanted the keys of the places of rows that place their sessions
+ */
+function namedBySubmissions(
+  rows: readonly ScheduleRow[],
+  matched: Matches['matched'],
+  isWanted: ReadonlySet<string>,
+) {
+  const placing = new Set([...isWanted].map((key) => matched.get(key)?.id));
+  return rows.map((row) => {
+    const { id, title, placement } = matched.get(filePlaceKey(row)) ?? {};
+    const isPlaced = placement !== undefined && !placing.has(id);
+    return { ...row, title: row.title || title || '', isPlaced };
+  });
 }
 
 /** @param placed the keys of the places of rows that place their sessions */

@@ -7,6 +7,7 @@ import { clockTime } from '../../columns/dates/zoned-time.ts';
 import { namesFixes } from '../../columns/name-form.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { amount, listText, plural, quoted } from '../../contract/amount.ts';
+import { shellWord } from '../../contract/escape.ts';
 import { grouped } from '../../contract/grouped.ts';
 import { foldKey } from '../../contract/key.ts';
 import { morning } from '../../contract/start.ts';
@@ -17,12 +18,18 @@ import { calledOffText, type EventSubmission } from '../submissions.ts';
 import type { Warning } from '../warning.ts';
 import type { FurtherSlot } from './difference.ts';
 
+/** A row whose session stays as it is. */
+interface UnplacedRow extends ScheduleRow {
+  /** Whether the service has a place of its talk, which no other row has. */
+  readonly isPlaced: boolean;
+}
+
 /**
  * At most one warning each about rows without a start and without a room.
  * @param rows breaks need no room
  */
 export function unplacedWarnings(
-  rows: readonly ScheduleRow[],
+  rows: readonly UnplacedRow[],
   isBreak: (row: ScheduleRow) => boolean,
 ): readonly Warning[] {
   const noRoom = rows.filter(
@@ -38,12 +45,22 @@ export function unplacedWarnings(
   ];
 }
 
-function rowsWarning(code: string, rows: readonly ScheduleRow[], what: string): readonly Warning[] {
+function rowsWarning(code: string, rows: readonly UnplacedRow[], what: string): readonly Warning[] {
   if (rows.length === 0) return [];
   const have =
     `${amount(rows.length, 'row has', 'rows have')} no ${what}, and ` +
     `${plural(rows.length, 'its session is', 'their sessions are')} not moved`;
-  return [{ code, message: `${have}: ${rowsText(rows)}` }];
+  const placed = rows.filter(({ isPlaced }) => isPlaced).map(nameOf);
+  const advice = placed.length === 0 ? '' : `; ${unplaceAdvice(placed)}`;
+  return [{ code, message: `${have}: ${rowsText(rows)}${advice}` }];
+}
+
+/** How to take talks out of the schedule that a file no longer places. */
+export function unplaceAdvice(talks: readonly string[]): string {
+  const [talk = '', ...others] = talks;
+  if (others.length === 0)
+    return `\`plenary sessions unplace ${shellWord(talk)}\` takes it out of the schedule`;
+  return '`plenary sessions unplace TALK` takes each of them out of the schedule';
 }
 
 /** `"A" (line 7) and "B" (line 8)` */

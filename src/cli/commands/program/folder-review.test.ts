@@ -47,6 +47,7 @@ const edits: ProgramEdits = {
   ),
   speakers: undefined,
   submissions: undefined,
+  removed: byResource(() => []),
   submitters: new Set(),
   tables: byResource(() => undefined),
   schedule: undefined,

@@ -3,7 +3,7 @@
 
 import { basename } from 'node:path';
 import { listFaults } from '../../../columns/fault-list.ts';
-import { amount, quoted } from '../../../contract/amount.ts';
+import { amount, plural, quoted } from '../../../contract/amount.ts';
 import { fileResources } from '../../../contract/endpoint.ts';
 import { pathWord } from '../../../contract/escape.ts';
 import { foldKey, keyText } from '../../../contract/key.ts';
@@ -13,6 +13,7 @@ import type { ProgramEdits } from '../../../program/edits.ts';
 import { programFile, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import type { Refusal } from '../../../runs/refusal.ts';
+import { unplaceAdvice } from '../../../schedule/plan/row-warnings.ts';
 import { changedText, countsText, hasChanges, mergeCommand, resolutions } from './print.ts';
 
 /**
@@ -69,18 +70,19 @@ function* warningsOf(options: ProgramOptions, edits: ProgramEdits): IterableIter
       };
     }
     if (files.removed === 0) continue;
-    const removed = name === 'sessions' ? [] : (edits[name]?.removed ?? []);
-    const named = removed
-      .slice(0, shownRows)
-      .map(({ id, title }) => (title === '' ? id : quoted(title)));
+    const removed = edits.removed[name].slice(0, shownRows);
+    const named = removed.map(({ id, title }) => (title === '' ? id : quoted(title)));
     const others = files.removed - named.length;
     const more = others > 0 ? `, and ${others} more` : '';
-    const list = named.length === 0 ? '' : `: ${named.join(', ')}${more}`;
+    const list = `${named.join(', ')}${more}`;
     const rows = amount(files.removed, 'row was', 'rows were');
-    yield {
-      code: 'removed_row',
-      message: `${rows} removed from ${file}, and the API cannot delete${list}`,
-    };
+    const stay = plural(files.removed, 'its session stays', 'their sessions stay');
+    const talks = removed.map(({ id, title }) => title || id);
+    const message =
+      name === 'sessions'
+        ? `${rows} removed from ${file}, and ${stay}: ${list}; ${unplaceAdvice(talks)}`
+        : `${rows} removed from ${file}, and the API cannot delete: ${list}`;
+    yield { code: 'removed_row', message };
   }
 }
 

@@ -26,11 +26,7 @@ interface UndoTerms {
 }
 
 /** What undoes each part of the run, and what cannot be undone. */
-export function undoParts(
-  header: RunHeader,
-  parts: readonly WrittenPart[],
-  { withdraws, ...terms }: UndoTerms,
-) {
+export function undoParts(parts: readonly WrittenPart[], { withdraws, ...terms }: UndoTerms) {
   const remains: InputFault[] = [];
   let changes = 0;
   let lost = 0;
@@ -45,7 +41,7 @@ export function undoParts(
   };
   const [sessions, submissions, speakers] = fileResources.toReversed().map(undoFor);
   const undone: PlannedChanges = {
-    sessions: sessions && movingBack(sessions, undoneFile(header, 'sessions'), terms),
+    sessions: sessions && movingBack(sessions, terms),
     submissions,
     speakers,
   };
@@ -64,11 +60,10 @@ export function undoneFile({ run }: RunHeader, resource: FileResource): string {
 
 function movingBack(
   changes: readonly Change[],
-  file: string,
   { checks, withDetails }: Omit<UndoTerms, 'withdraws'>,
 ): MakePlan {
   return (listed, rooms) => {
-    const { submissions, inFile } = withDetails(listed, checks.defaultDurationMs, rooms);
+    const { submissions, inFile, file } = withDetails(listed, checks.defaultDurationMs, rooms);
     return planPlacements(movesBack(changes, listed), submissions, { ...checks, file, inFile });
   };
 }

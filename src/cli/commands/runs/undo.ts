@@ -47,7 +47,7 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
   const checks = { ...(await clashOptions(context)), timeZone: await context.timeZone() };
   const withDetails = await loadDetails(context, { schedule });
   const terms = { withdraws: withdraw, checks, withDetails };
-  const { undone, isLost, ...left } = undoParts(header, parts, terms);
+  const { undone, isLost, ...left } = undoParts(parts, terms);
   const remains = [...left.remains];
   if (damage !== undefined) remains.push({ code: 'damaged', message: damage });
   if (isLost)

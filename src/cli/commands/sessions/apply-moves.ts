@@ -91,7 +91,7 @@ export async function applyMoves(
     const { talks, slots = [], warnings = [] } = plan({ ...details, rooms, timeZone, checks });
     const changes = talks.map(toChange);
     const inFile = withMovedSlots(details.inFile, slots);
-    const options = { ...checks, inFile, file: subject };
+    const options = { ...checks, inFile, file: details.file };
     const planned = planPlacements(changes, details.submissions, options);
     const isWaiting = planned.warnings.some(({ code }) => code === 'waits');
     return isWaiting ? planned : { ...planned, warnings: [...warnings, ...planned.warnings] };

@@ -8,6 +8,7 @@ import {
 import type { Context } from '../../context.ts';
 import { flag } from '../../flag.ts';
 import { applyMoves, type MoveFlags } from './apply-moves.ts';
+import { laterOnly } from './later-only.ts';
 import { placedTalk } from './named-items.ts';
 
 /**
@@ -20,6 +21,7 @@ export async function delaySession(
   context: Context<MoveFlags>,
   { submission, time }: { readonly submission: string; readonly time: string },
 ): Promise<void> {
+  if (time.startsWith('-')) throw laterOnly(time);
   const delayMs = delay.read(time, '<time>') ?? 0;
   await applyMoves(context, {
     verb: 'delay',

@@ -23,6 +23,7 @@ import {
   summary,
 } from '../../flag-sets.ts';
 import { needing } from '../../flags.ts';
+import { laterOnly } from './later-only.ts';
 
 /** The command of the endpoint, which checks the placement first. */
 export function placeCommand(): Command {
@@ -154,7 +155,10 @@ const delay = defineCommand({
   words: 'sessions delay',
   description: 'Let a talk begin later, and what follows it in its room, until a gap is left',
   ...moving,
-  arguments: { submission: talk, time: { description: 'how much later, e.g. 15m' } },
+  arguments: {
+    submission: talk,
+    time: { description: 'how much later, e.g. 15m', refuseNegative: laterOnly },
+  },
   flags: moveFlags,
   about: `Talks that follow without a gap, or with the turnaround alone, begin later as well. A
 break that only the schedule file has stays: a talk that reaches into it is a clash.`,

@@ -24,15 +24,14 @@ export async function unplaceSession(
   const baseUrl = await addressOf(context);
   const timeZone = await context.timeZone();
   const makePlan = (submissions: readonly EventSubmission[]) => {
-    const options = { file: submission, timeZone };
     if (isUnplaced(submissions, submission)) {
       const message = `${quoted(submission)} has no place in the schedule`;
-      const plan = planPlacements([], submissions, options);
+      const plan = planPlacements([], submissions, { timeZone });
       return { ...plan, warnings: [{ code: 'not_placed' as const, message }] };
     }
     const { id, title, from } = placedTalk(submissions, submission);
     const change = placing({ names: { id }, title, from, to: undefined }, { line: 1 });
-    return planPlacements([change], submissions, options);
+    return planPlacements([change], submissions, { timeZone });
   };
   const sha256 = hash('sha256', `unplace ${submission}`);
   const header = await scheduleHeader(context, { event, baseUrl, file: submission, sha256 });

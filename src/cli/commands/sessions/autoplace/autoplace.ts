@@ -7,7 +7,7 @@ import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
 import { placedFile } from '../../../../schedule/autoplace/output.ts';
 import { placingOf } from '../../../../schedule/autoplace/placing.ts';
 import { reportOf } from '../../../../schedule/autoplace/report.ts';
-import { positionsOf, type TalkPlace } from '../../../../schedule/autoplace/result.ts';
+import { positionsOf } from '../../../../schedule/autoplace/result.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { write } from '../../../io.ts';
@@ -74,23 +74,20 @@ export async function autoplace(
     });
   const { leftOut, talks, broken } = report.counts;
   if (leftOut > 0) {
-    const isKept = ({ change, talk }: TalkPlace) =>
-      change === 'kept' && (file === undefined || talk.row !== undefined);
-    const canMove =
-      flags.keep === 'placed' && report.places.some(isKept)
-        ? '; --keep none moves placed talks'
-        : '';
+    const canMove = input.talks.some(({ isKept }) => isKept);
+    const moving = canMove ? '; --keep none moves placed talks' : '';
     throw new PartlyDoneError(`${leftOut} of ${amount(talks, 'talk')} could not be placed`, {
       fix:
         'the report has the reasons: add periods to the file of rooms, or change the rows that ' +
-        `it names${canMove}`,
+        `it names${moving}`,
     });
   }
   if (broken > 0) {
+    const canMove = report.broken.some((issue) =>
+      issue.talks.some((index) => input.talks[index]?.isKept),
+    );
     throw new PartlyDoneError(`talks that never move break ${amount(broken, 'must')}`, {
-      fix:
-        'change the rooms or starts of the talks that the report names, or delete them, so ' +
-        'that the talks are placed again',
+      fix: `${canMove ? `${keepNone}, or ` : ''}${changePlaces}`,
     });
   }
   if (out === undefined) return;
@@ -104,6 +101,11 @@ export async function autoplace(
   const show = `plenary ${verb} ${fileWord(out)}${repeated}`;
   await context.notice(`To see it: ${nextCommand(show, context.serviceFlags)}`);
 }
+
+const keepNone = 'pass --keep none, which moves talks that are not pinned and not in several rooms';
+const changePlaces =
+  'change the rooms or starts of the talks that the report names, in the file or, if only the ' +
+  'event has a talk, with `plenary sessions place`';
 
 /**
  * The flags that a list needs in its placed form as well, which is CSV in UTF-8 and has a column of
