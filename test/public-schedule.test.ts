@@ -185,6 +185,41 @@ describe('sessions that take each other’s places', () => {
     ]);
   });
 
+  it('are planned anew if one was moved before a resume, which has no flag to leave it out', async () => {
+    const double = stage.double();
+    const home = stage.home();
+    await addTalks(double, three);
+    const first = double.count('PUT', placements);
+    const stop = new AbortController();
+    double.switches.failsWith500 = () => {
+      if (double.count('PUT', placements) > first) stop.abort('SIGINT');
+      return false;
+    };
+    const later = schedule([
+      ['A', 'Main Hall', 720],
+      ['B', 'Lighthouse', 720],
+    ]);
+    const apply = ['sessions', 'apply', home.write('s.csv', ...later), '--yes'];
+    await home.run([...apply, '--concurrency', '1'], { stopped: stop.signal });
+    await home.json(
+      'sessions',
+      'place',
+      'B',
+      '--room',
+      'Workshop 1',
+      '--start',
+      '2027-05-21T09:00Z',
+    );
+    const [{ run }] = await home.json('runs', 'list');
+    const resumed = await home.run(['runs', 'resume', run, '--yes', '--json']);
+    expect(errorOf(resumed)).toMatchObject({
+      exitCode: 6,
+      fix: 'run the command that began the run again: it plans what is left anew',
+    });
+    expect((await home.run(apply)).exitCode).toBe(0);
+    expect(programOf(double)[1]).toBe('B: accepted, Lighthouse 12:00–13:30');
+  });
+
   it('that fail after the first one are not said to be refused altogether', async () => {
     const double = stage.double();
     const home = stage.home();

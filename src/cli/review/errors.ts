@@ -165,12 +165,16 @@ function movedSessions(plan: Plan): Refusal | undefined {
   if (count === 0) return undefined;
   const since = subject.undoes === undefined ? 'the plan was created' : `run ${subject.undoes}`;
   const otherwise = countChanges(plan) === 0 ? '' : partialFix(subject.command);
+  // A resume has no flags for what it sends.
+  const fix = run.isResumed
+    ? 'run the command that began the run again: it plans what is left anew'
+    : `create the plan again${otherwise}`;
   const file = subject.files.sessions;
   return {
     kind: 'conflict',
     problem: `${amount(count, 'session has', 'sessions have')} changed since ${since}`,
     details: rejects.filter((fault) => fault.code === 'conflict' && fault.file === file),
-    fixes: subject.undoes === undefined ? [`create the plan again${otherwise}`] : [],
+    fixes: subject.undoes === undefined ? [fix] : [],
   };
 }
 
@@ -178,7 +182,10 @@ function movedSessions(plan: Plan): Refusal | undefined {
 function undoFixes(plan: Plan, { allowPartial }: PlanLimits): readonly string[] {
   const { counts, subject, run } = plan;
   if (subject.undoes === undefined || counts.conflict === 0 || allowPartial) return [];
-  if (countChanges(plan) > 0) return ['pass --allow-partial to undo the other changes'];
+  if (countChanges(plan) > 0) {
+    const again = `run \`plenary runs undo ${subject.undoes} --allow-partial\``;
+    return [`${run.isResumed ? again : 'pass --allow-partial'} to undo the other changes`];
+  }
   const inConflict = (kind: FileResource) => [...(run[kind]?.rows.in('conflict') ?? [])];
   const commands = [
     ...inConflict('sessions').map(placeAgain),
