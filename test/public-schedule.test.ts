@@ -214,7 +214,7 @@ describe('sessions that take each other’s places', () => {
     const resumed = await home.run(['runs', 'resume', run, '--yes', '--json']);
     expect(errorOf(resumed)).toMatchObject({
       exitCode: 6,
-      fix: 'run the command that began the run again: it plans what is left anew',
+      fix: 'run `plenary sessions apply` again with --allow-partial, which plans what is left',
     });
     expect((await home.run(apply)).exitCode).toBe(0);
     expect(programOf(double)[1]).toBe('B: accepted, Lighthouse 12:00–13:30');

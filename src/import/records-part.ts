@@ -106,9 +106,7 @@ function refusal(
   if (rows.count('rejected') > allowed)
     return invalidRows(batch, file, canSkip ? otherwise : undefined);
   const isPartial = matching === 'record' && skipInvalid;
-  return rows.count('conflict') > 0 && !isPartial
-    ? changedRecords(batch, file, canSkip)
-    : undefined;
+  return rows.count('conflict') > 0 && !isPartial ? changedRecords(batch, file) : undefined;
 }
 
 /**

@@ -40,22 +40,16 @@ export function invalidRows(batch: Batch, file: string, otherwise: string | unde
   };
 }
 
-/**
- * Why records that have changed since they were seen are not changed.
- * @param canSkip whether a flag applies the other rows
- */
-export function changedRecords({ rows, undoes }: Batch, file: string, canSkip: boolean): Refusal {
+/** Why records that have changed since they were seen are not changed. The plan has the fix. */
+export function changedRecords({ rows, undoes }: Batch, file: string): Refusal {
   const conflicts = rows.count('conflict');
   const have = conflicts === 1 ? 'record has' : 'records have';
   const since = undoes === undefined ? 'the plan was created' : `run ${undoes}`;
-  const hasOthers = rows.count('create', 'update') > 0;
-  const otherwise = canSkip && hasOthers ? ', or pass --allow-partial to apply the other rows' : '';
   return {
     kind: 'conflict',
     problem: `${conflicts} ${have} changed in the service since ${since}`,
     details: listFaults(locatedIn(file, faultsIn(rows, 'conflict'))).listed,
-    // The plan of all parts decides how an undo continues.
-    fixes: undoes === undefined ? [`create the plan again${otherwise}`] : [],
+    fixes: [],
   };
 }
 

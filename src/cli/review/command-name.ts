@@ -28,6 +28,13 @@ export function commandText({ group, verb }: CommandName): string {
   return `${group} ${verb}`;
 }
 
+/** Whether a command reads its changes from a file, and does not move sessions that it names. */
+export function hasFile({ verb }: CommandName): boolean {
+  return !withoutFile.includes(verb);
+}
+
+const withoutFile: readonly CommandName['verb'][] = ['swap', 'delay', 'move', 'unplace'];
+
 /** The command that a text names; undefined for one that no run of this version is of. */
 export function readCommand(text: string | undefined): SendingCommand | undefined {
   const groups = [...fileResources, 'program', 'runs'] as const;

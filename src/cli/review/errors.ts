@@ -15,7 +15,7 @@ import { roomFix } from '../../schedule/plan/known-rooms.ts';
 import { countFileRows, countUnreadable, type SchedulePlan } from '../../schedule/plan/plan.ts';
 import type { ClashFlags } from '../flag-sets.ts';
 import { clashRefusal, statusRefusal } from './clash-errors.ts';
-import type { CommandName } from './command-name.ts';
+import { type CommandName, commandText, hasFile } from './command-name.ts';
 import { countChanges, type Plan, scheduleFaults } from './plan.ts';
 
 /** What decides whether a plan may be sent. */
@@ -35,7 +35,7 @@ export interface PlanLimits {
 export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefined {
   const refusals = refusalsOf(plan, limits);
   const details = refusals.flatMap((refusal) => refusal.details);
-  const moreFixes = [...(limits.fixesFor?.(details) ?? []), ...undoFixes(plan, limits)];
+  const moreFixes = [...(limits.fixesFor?.(details) ?? []), ...conflictFixes(plan, limits)];
   // The details of a single reason name its file.
   const namesFiles = plan.parts.length > 1 && refusals.length + moreFixes.length > 1;
   return refusalError(namesFiles ? refusals.map(withFiles) : refusals, moreFixes);
@@ -159,33 +159,42 @@ export function partialFix({ verb }: CommandName): string {
 /**
  * Sessions that somebody else has placed or moved since the plan, or since the run that is undone.
  */
-function movedSessions(plan: Plan): Refusal | undefined {
-  const { run, rejects, subject } = plan;
+function movedSessions({ run, rejects, subject }: Plan): Refusal | undefined {
   const count = run.sessions?.rows.count('conflict') ?? 0;
   if (count === 0) return undefined;
   const since = subject.undoes === undefined ? 'the plan was created' : `run ${subject.undoes}`;
-  const otherwise = countChanges(plan) === 0 ? '' : partialFix(subject.command);
-  // A resume has no flags for what it sends.
-  const fix = run.isResumed
-    ? 'run the command that began the run again: it plans what is left anew'
-    : `create the plan again${otherwise}`;
   const file = subject.files.sessions;
   return {
     kind: 'conflict',
     problem: `${amount(count, 'session has', 'sessions have')} changed since ${since}`,
     details: rejects.filter((fault) => fault.code === 'conflict' && fault.file === file),
-    fixes: subject.undoes === undefined ? [fix] : [],
+    fixes: [],
   };
 }
 
-/** What to do about records and sessions that have changed since the run that is undone. */
-function undoFixes(plan: Plan, { allowPartial }: PlanLimits): readonly string[] {
+/** What to do about what has changed since the plan was created, or since the undone run. */
+function conflictFixes(plan: Plan, { allowPartial, conflict }: PlanLimits): readonly string[] {
   const { counts, subject, run } = plan;
-  if (subject.undoes === undefined || counts.conflict === 0 || allowPartial) return [];
-  if (countChanges(plan) > 0) {
-    const again = `run \`plenary runs undo ${subject.undoes} --allow-partial\``;
-    return [`${run.isResumed ? again : 'pass --allow-partial'} to undo the other changes`];
+  const { command, undoes } = subject;
+  if (counts.conflict === 0 || allowPartial || conflict !== undefined) return [];
+  const hasOthers = countChanges(plan) > 0;
+  if (undoes !== undefined) return [hasOthers ? undoOthers(undoes, run) : undoByHand(run)];
+  if (!run.isResumed) return [`create the plan again${hasOthers ? partialFix(command) : ''}`];
+  // A resume has no flag that leaves something out, and other flags begin another run.
+  if (hasFile(command)) {
+    const again = `\`plenary ${commandText(command)}\` again with --allow-partial`;
+    return [`run ${again}, which plans what is left`];
   }
+  return [`take back what was sent with \`plenary runs undo ${run.run}\``];
+}
+
+function undoOthers(undoes: string, { isResumed }: EventRun): string {
+  const again = `run \`plenary runs undo ${undoes} --allow-partial\``;
+  return `${isResumed ? again : 'pass --allow-partial'} to undo the other changes`;
+}
+
+/** The commands that set back what is in conflict. */
+function undoByHand(run: EventRun): string {
   const inConflict = (kind: FileResource) => [...(run[kind]?.rows.in('conflict') ?? [])];
   const commands = [
     ...inConflict('sessions').map(placeAgain),
@@ -197,7 +206,7 @@ function undoFixes(plan: Plan, { allowPartial }: PlanLimits): readonly string[] 
     ),
   ];
   const use = listText(commands, shownCommands);
-  return [`no other change of the run is left to undo; if you want it back as it was, use ${use}`];
+  return `no other change of the run is left to undo; if you want it back as it was, use ${use}`;
 }
 
 const recordKinds = ['speakers', 'submissions'] as const;
@@ -205,7 +214,8 @@ const shownCommands = 3;
 
 /** The command that sets a session back. */
 function placeAgain({ title, names, fields }: RunRow): string {
-  const talk = shellWord(title || names.id || '');
+  // Talks may have the same title.
+  const talk = shellWord(names.id ?? title ?? '');
   const to = placeIn(fields);
   if (to === undefined) return `\`plenary sessions unplace ${talk}\``;
   const { room, start } = to;

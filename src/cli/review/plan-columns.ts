@@ -7,7 +7,7 @@ import { publicValue } from '../output/cell-text.ts';
 import { markdownText } from '../output/markdown.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { usualClock } from '../usual-clock.ts';
-import type { CommandName } from './command-name.ts';
+import { hasFile } from './command-name.ts';
 import type { Plan } from './plan.ts';
 
 /** How changes are shown. */
@@ -90,10 +90,8 @@ export function hasFiles({ parts, subject }: Pick<Plan, 'parts' | 'subject'>): b
 /** The rows of an undo are those of a run; what moves talks by their present places has no file. */
 function hasLines({ subject }: Plan): boolean {
   const { undoes, command } = subject;
-  return undoes === undefined && !withoutFile.includes(command.verb);
+  return undoes === undefined && hasFile(command);
 }
-
-const withoutFile: readonly CommandName['verb'][] = ['swap', 'delay', 'move', 'unplace'];
 
 /** A speaker may have no name. Its address identifies it, which logs must not store. */
 function nameText({ name, id, fields }: PlannedChange, { showsPrivate }: ShownPlan): string {
