@@ -101,7 +101,7 @@ export function countRows(rows: Rows) {
   };
 }
 
-const undone: readonly RowState[] = ['rejected', 'failed', 'conflict', 'unknown'];
+const statesWithFaults: readonly RowState[] = ['rejected', 'failed', 'conflict', 'unknown'];
 
 /**
  * The faults of the rows that were not done, and of those that the service failed to create; or of
@@ -111,7 +111,7 @@ export function* faultsIn(rows: Rows, ...states: readonly RowState[]): IterableI
   const isMeant = ({ state, note }: RunRow) =>
     states.length > 0
       ? states.includes(state)
-      : undone.includes(state) || note.failure !== undefined;
+      : statesWithFaults.includes(state) || note.failure !== undefined;
   for (const row of rows) if (isMeant(row)) yield* faultsOf(row);
 }
 
