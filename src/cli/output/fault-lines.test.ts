@@ -119,3 +119,14 @@ it('warnings are one sentence for each kind, which ends in the lines', () => {
     'no "draft": line 3',
   ]);
 });
+
+it('warnings of a kind with several texts that are not listed are counted', () => {
+  const { listed } = listFaults(
+    range(2, 1501).map((line) => at(line, 'no_feedback', line === 3 ? 'no "B"' : 'no "A"')),
+  );
+  expect(warningLines(listed, ({ message }) => message)).toEqual([
+    'no "A": lines 2, 4–1001',
+    'no "B": line 3',
+    'and 500 more',
+  ]);
+});

@@ -29,9 +29,8 @@ function faultLine({ first, others }: Group, isCut: boolean): string {
 function restLines(ofKind: readonly Group[]): readonly string[] {
   const shown = ofKind.slice(0, shownOfKind);
   const first = shown[0]?.first;
-  if (first === undefined || ofKind.length === 1) return [];
-  const more = (first.count ?? sizeOf(ofKind)) - sizeOf(shown);
-  if (more === 0) return [];
+  const more = countBeyond(shown, ofKind);
+  if (first === undefined || more === 0) return [];
   const message = `and ${more} more`;
   const hidden = ofKind.slice(shownOfKind).flatMap((group) => [group.first, ...group.others]);
   const [rest] = groupsOf(hidden, faultKind);
@@ -41,6 +40,12 @@ function restLines(ofKind: readonly Group[]): readonly string[] {
   }
   const isCut = first.count !== undefined;
   return [faultLine({ ...rest, first: { ...rest.first, message } }, isCut)];
+}
+
+/** How many faults of a kind are not shown; a kind with one text ends in `and others` instead. */
+function countBeyond(shown: readonly Group[], ofKind: readonly Group[]): number {
+  if (ofKind.length === 1) return 0;
+  return (ofKind[0]?.first.count ?? sizeOf(ofKind)) - sizeOf(shown);
 }
 
 function sizeOf(groups: readonly Group[]): number {
@@ -99,7 +104,7 @@ export function warningLines(
 ) {
   const groups = groupsOf(warnings, warningWords);
   const kinds = kindsIn(groups);
-  return groups.map((group) => {
+  const lines = groups.map((group) => {
     const { first, others } = group;
     const isCut = isCutOff(group, kinds);
     if (first.line === undefined) return toLine(textOf(first));
@@ -109,6 +114,13 @@ export function warningLines(
       : `line ${first.line}; also: ${lineRanges(others, isCut)}`;
     return toLine(`${textOf(first)}: ${where}`);
   });
+  const rest = [...kinds.values()].flatMap((ofKind) => {
+    const more = countBeyond(ofKind, ofKind);
+    const first = ofKind[0]?.first;
+    if (first === undefined || more === 0) return [];
+    return [toLine(textOf({ ...first, message: `and ${more} more` }))];
+  });
+  return [...lines, ...rest];
 }
 
 interface Group {
