@@ -118,7 +118,7 @@ describe('the character for what could not be decoded', () => {
 describe('a question mark for a letter that the encoding of the file lacks', () => {
   const lost = (text: string) =>
     `"${text}" seems to have "?" for a letter that was lost when the file was saved, and is used ` +
-    'as it is; export the file again as UTF-8, or correct the cell';
+    'as it is; save the file again with all letters, or correct the cell';
 
   it('is a warning in the name of a person', async () => {
     const { run } = await stage();
@@ -135,6 +135,17 @@ describe('a question mark for a letter that the encoding of the file lacks', () 
         message: lost(names[line - 2] ?? ''),
       })),
     );
+  });
+
+  it('is a warning in the column that has it', async () => {
+    const { run } = await stage();
+    const rows = ['Amara,Y?lmaz,p@example.org', 'So?a,Li,q@example.org'];
+    const path = file('people.csv', 'First name,Last name,Email', ...rows);
+    const { warnings } = report(await run('speakers', 'import', path, '--json'));
+    expect(warnings).toMatchObject([
+      { line: 2, column: 'Last name', message: lost('Amara Y?lmaz') },
+      { line: 3, column: 'First name', message: lost('So?a Li') },
+    ]);
   });
 
   it('is a warning in a title if it is between two letters', async () => {

@@ -28,6 +28,24 @@ it('are rejected with it for what only the event shows', async () => {
   expect(again.counts).toMatchObject({ created: 1, skipped: 1 });
 });
 
+it('are rejected with it, and the other person of a row is imported with the warnings', async () => {
+  const others = Array.from({ length: 1001 }, (_, at) => `Cy ${at},c${at}@example.org,,TBD`);
+  const lines = [
+    `${ann},perhaps,Chair`,
+    'Ann Muster; Bo Li,ann@example.org; bo@example.org,,',
+    ...others,
+    `${ann},confirmed,TBD`,
+  ];
+  const file = ['Name,Email,Status,Job title', ...lines, ''].join('\n');
+  const { counts, warnings } = await trial.importText('speakers', file, '--skip-invalid');
+  expect(counts).toMatchObject({ created: 1002, rejected: 3 });
+  expect(warnings.filter(({ line }) => line < 5)).toMatchObject([
+    { code: 'divided', line: 3 },
+    { code: 'unclear_name', line: 4, count: 1001 },
+    { code: 'no_value', line: 4, count: 1001 },
+  ]);
+});
+
 it('are rejected with it for a track that the event does not have', async () => {
   await trial.service.administration.addEvent({
     id: 'listed',

@@ -13,13 +13,25 @@ import {
 } from './support/stoppable-commands.ts';
 
 /** A folder with two new talks; the outcomes of their creations are scripted. */
-async function start(...creations: readonly RequestStep['outcome'][]) {
+function start(...creations: readonly RequestStep['outcome'][]) {
+  return startWith({ creations });
+}
+
+/** @param update the outcome of each request that sends what a creation cannot set */
+async function startWith({
+  creations,
+  update,
+}: {
+  readonly creations: readonly RequestStep['outcome'][];
+  readonly update?: RequestStep['outcome'];
+}) {
   const outcomes = creations.values();
   const commands = await startStoppableCommands({
     script: {},
     show: (id, { submitter_email: _, ...fields }) => ({ id, ...fields }),
     decide({ method }: Write) {
-      const { value } = method === 'POST' ? outcomes.next() : {};
+      if (method !== 'POST') return update && step(update);
+      const { value } = outcomes.next();
       return value && step(value);
     },
     seed: { submissions: [{ title: 'Types', submitter_email: 'ada@example.org' }] },
@@ -93,6 +105,17 @@ it('have their ids after an error', async () => {
   const { apply, filed } = await start('done', 'forbidden');
   expect((await apply()).exitCode).not.toBe(0);
   expect(filed()).toEqual(['rec_1 Types', 'rec_2 Alpha', ' Beta']);
+});
+
+it.each([
+  ['refused', { created: 1, failed: 1, unknown: 0 }],
+  ['lost', { created: 2, failed: 0, unknown: 0 }],
+] as const)('are listed and have their ids if the second request is %s', async (update, count) => {
+  const { apply, filed } = await startWith({ creations: [], update });
+  const { stdout } = await apply();
+  const { counts: counted, createdRecords } = JSON.parse(stdout);
+  expect([counted, createdRecords]).toMatchObject([count, [{ id: 'rec_2' }, { id: 'rec_3' }]]);
+  expect(filed()).toEqual(['rec_1 Types', 'rec_2 Alpha', 'rec_3 Beta']);
 });
 
 it('have the addresses that were sent, which no merge takes for edits', async () => {

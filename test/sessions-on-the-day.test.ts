@@ -44,7 +44,7 @@ it('delays a talk and what follows it until a gap is left, in one run that can b
 });
 
 const earlier =
-  'Error: <time> -10m: a delay is later only\nFix: place the talk earlier with `plenary sessions place';
+  'Error: <time> -10m: a delay cannot be negative\nFix: place the talk earlier with `plenary sessions place';
 
 it.each([
   [['Nobody', '15m'], 5, 'Error: "Nobody" is not a talk that is placed'],

@@ -36,5 +36,6 @@ export function listFaults<Fault extends InputFault>(
 
 /** The same for faults of a kind: the same problem in the same column of the same file. */
 export function faultKind({ file, sheet, column, field, code, message }: InputFault): string {
-  return JSON.stringify([file, sheet, column, field, code ?? message]);
+  const place = column === undefined ? { field } : { column };
+  return JSON.stringify([file, sheet, place, code ?? message]);
 }

@@ -2,6 +2,7 @@
 // its tables is read. Must not know what the rows mean.
 
 import { createHash } from 'node:crypto';
+import { listText, namedColumns } from '../contract/amount.ts';
 import type { FileResource } from '../contract/endpoint.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { limitHeapFor } from '../heap-limit.ts';
@@ -149,7 +150,7 @@ async function chooseTable(
       chosen.name === undefined
         ? `Not read of ${file}`
         : `Reading ${JSON.stringify(chosen.name)} of ${file}. Not read`;
-    await onNotice(`${reading}: ${named.join(', ')}${flag}.`);
+    await onNotice(`${reading}: ${listText(named, namedColumns)}${flag}.`);
   }
   return chosen;
 }

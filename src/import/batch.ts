@@ -7,6 +7,7 @@ import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { ObjectSchema } from '../contract/fields.ts';
+import type { InputFault } from '../errors.ts';
 import type { RecordMemory } from '../runs/entry.ts';
 import type { Part } from '../runs/part.ts';
 import { type RowFault, type RunRow, rowPlace, turn } from '../runs/row.ts';
@@ -15,7 +16,6 @@ import type { FeedbackFor } from './feedback-template.ts';
 import type { Fault } from './record-faults.ts';
 import type { StatusWords } from './record-table.ts';
 import type { Submitters } from './submitters.ts';
-import { unnamedColumn } from './unnamed-columns.ts';
 
 /**
  * How rows find their records: an import looks only for those with the key of a row; an apply goes
@@ -72,7 +72,7 @@ export interface Batch
   /** Whether the folder saves who speaks in a talk, so that nobody needs to be warned of. */
   readonly savesSpeakers?: boolean | undefined;
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
-  readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
+  readonly warnings: Map<string, KindOfWarning>;
   /**
    * Which rows of an import exist in the event, by their numbers, with the ids of their records;
    * undefined if it is not clear which of several records is meant.
@@ -98,6 +98,12 @@ export interface Batch
   listed?: EventRecords;
   /** The ids of records that rows could mean then. */
   readonly seen: Set<string>;
+}
+
+interface KindOfWarning {
+  /** The row of each warning, listed or not; undefined for that of a column. */
+  readonly rows: (number | undefined)[];
+  readonly listed: InputFault[];
 }
 
 /** Whether rows name people only to find the right record: no update changes a submitter. */
@@ -158,34 +164,38 @@ export function reject(batch: Pick<Batch, 'mapping'>, row: RunRow, faults: reado
 /** How many warnings of a kind are saved. */
 const savedNotes = 1000;
 
-/** Notes what a user must see before the row is sent. */
-export function warn({ warnings }: Pick<Batch, 'warnings'>, warning: RowFault): void {
+/** Notes what a user must see before the row is sent. A warning of a column is not of a row. */
+export function warn({ warnings }: Pick<Batch, 'warnings'>, warning: InputFault): void {
   const kind = faultKind(warning);
-  const found = warnings.get(kind) ?? { rows: 0, listed: [] };
+  const found = warnings.get(kind) ?? { rows: [], listed: [] };
   warnings.set(kind, found);
-  found.rows++;
+  found.rows.push(warning.row);
   if (found.listed.length < savedNotes) found.listed.push(warning);
 }
 
-/** Removes what was noted of rows that turn out not to be used. */
+/** Removes what was noted of rows that turn out not to be used, unless another person of one is. */
 export function withdrawWarnings(
-  { warnings }: Pick<Batch, 'warnings'>,
-  unused: readonly RunRow[],
+  { warnings, rows: all }: Pick<Batch, 'warnings' | 'rows'>,
+  unused: ReadonlySet<RunRow>,
 ): void {
-  const numbers = new Set(unused.map(({ row }) => row));
+  const withdrawn = new Set<number | undefined>();
+  for (const { row } of unused) withdrawn.add(row);
+  for (const record of all) {
+    if (record.state !== 'rejected' && !unused.has(record)) withdrawn.delete(record.row);
+  }
   for (const [kind, { rows, listed }] of warnings) {
-    const left = listed.filter(({ row, code }) => !numbers.has(row) || code === unnamedColumn);
-    const count = rows - (listed.length - left.length);
-    if (count === 0) warnings.delete(kind);
-    else warnings.set(kind, { rows: count, listed: left });
+    const rowsLeft = rows.filter((row) => !withdrawn.has(row));
+    const listedLeft = listed.filter(({ row }) => !withdrawn.has(row));
+    if (rowsLeft.length === 0) warnings.delete(kind);
+    else warnings.set(kind, { rows: rowsLeft, listed: listedLeft });
   }
 }
 
 /** Kind by kind; the first of a kind has the number of all if not all are saved. */
-export function warningsOf({ warnings }: Pick<Batch, 'warnings'>): readonly RowFault[] {
+export function warningsOf({ warnings }: Pick<Batch, 'warnings'>): readonly InputFault[] {
   return [...warnings.values()].flatMap(({ rows, listed }) =>
     listed.map((warning, at) =>
-      at === 0 && rows > listed.length ? { ...warning, count: rows } : warning,
+      at === 0 && rows.length > listed.length ? { ...warning, count: rows.length } : warning,
     ),
   );
 }

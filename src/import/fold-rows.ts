@@ -88,7 +88,7 @@ function withoutPerson({ source, fields }: Change): FoldedRow {
 /** Rejects the rows that were folded into a rejected one, and says nothing else of them. */
 export function rejectFolded(batch: Batch): void {
   const rejected = shareFates(batch.rows);
-  if (rejected.length > 0) withdrawWarnings(batch, rejected);
+  if (rejected.length > 0) withdrawWarnings(batch, new Set(rejected));
 }
 
 /**

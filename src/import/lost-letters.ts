@@ -16,7 +16,10 @@ export function lostLetters(body: Body): readonly Fault[] {
   const ofName = fields.filter((field) => nameFields.test(field));
   const name = ofName.map((field) => body[field]).join(' ');
   const warnings: Fault[] = [];
-  if (inName.test(name)) warnings.push(lostLetter(ofName[0], name));
+  if (inName.test(name)) {
+    const field = ofName.find((part) => inName.test(body[part] ?? '')) ?? ofName[0];
+    warnings.push(lostLetter(field, name));
+  }
   if (inTitle.test(body.title ?? '')) warnings.push(lostLetter('title', body.title ?? ''));
   return warnings;
 }
@@ -24,6 +27,6 @@ export function lostLetters(body: Body): readonly Fault[] {
 function lostLetter(field: string | undefined, text: string): Fault {
   const message =
     `${quoteCell(text)} seems to have "?" for a letter that was lost when the file was saved, ` +
-    'and is used as it is; export the file again as UTF-8, or correct the cell';
+    'and is used as it is; save the file again with all letters, or correct the cell';
   return { field, code: 'lost_letter', message };
 }

@@ -13,18 +13,19 @@ export function firstsIn(rows: Rows): (row: RunRow) => RunRow {
   };
 }
 
-const undone = ['rejected', 'conflict', 'failed'] as const;
+/** The states of a first row that the rows folded into it share. */
+const sharedStates = ['rejected', 'conflict', 'failed'] as const;
 
 /**
  * Gives the folded rows whose first row was not done its state, with its faults as their reason.
  * @returns these rows
  */
 export function shareFates(rows: Rows): readonly RunRow[] {
-  if (rows.count('folded') === 0 || rows.count(...undone) === 0) return [];
+  if (rows.count('folded') === 0 || rows.count(...sharedStates) === 0) return [];
   const firstOf = firstsIn(rows);
   return [...rows.in('folded')].filter((row) => {
     const first = firstOf(row);
-    const state = undone.find((each) => each === first.state);
+    const state = sharedStates.find((shared) => shared === first.state);
     if (state === undefined) return false;
     const faults = faultsOf(first);
     const reasons = faults.map(({ message }) => message).join('; ');

@@ -216,7 +216,8 @@ function isInTheWay(
 
 function fail(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   const { part, journal, maxErrors, failures, onDone } = outcomes;
-  turn(row, 'failed', { faults: part.words.refused(row, error), interim: row.note.interim });
+  const { id, isNew, interim } = row.note;
+  turn(row, 'failed', { id, isNew, interim, faults: part.words.refused(row, error) });
   journal.recordOutcome({ row: row.number, did: 'failed' });
   onDone();
   failures.refused(error);

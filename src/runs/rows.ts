@@ -79,20 +79,18 @@ export function countedRows(rows: Rows): number {
   return rows.count(...rowStates.filter(isCounted));
 }
 
-/** The rows whose records were created, also if fields of theirs are still to be sent. */
+/** The rows whose records were created, whatever became of the fields that are sent afterward. */
 export function createdRows(rows: Rows): readonly RunRow[] {
-  return [...rows.in('created', 'update')].filter(({ state, note }) => {
-    return state === 'created' || note.isNew === true;
-  });
+  return [...rows].filter(({ state, note }) => state === 'created' || note.isNew === true);
 }
 
 /** The counts of a report: those after `rows` add up to it. */
 export function countRows(rows: Rows) {
-  const created = createdRows(rows).length;
-  const incomplete = created - rows.count('created');
+  // Their records are created; fields of them are still to be sent.
+  const incomplete = [...rows.in('update')].filter(({ note }) => note.isNew === true).length;
   return {
     rows: countedRows(rows),
-    created,
+    created: rows.count('created') + incomplete,
     updated: rows.count('updated'),
     unchanged: rows.count('unchanged', 'untouched'),
     skipped: rows.count('skipped', 'folded'),
@@ -103,7 +101,7 @@ export function countRows(rows: Rows) {
   };
 }
 
-const undone: readonly RowState[] = ['rejected', 'failed', 'conflict', 'unknown'];
+const statesWithFaults: readonly RowState[] = ['rejected', 'failed', 'conflict', 'unknown'];
 
 /**
  * The faults of the rows that were not done, and of those that the service failed to create; or of
@@ -113,7 +111,7 @@ export function* faultsIn(rows: Rows, ...states: readonly RowState[]): IterableI
   const isMeant = ({ state, note }: RunRow) =>
     states.length > 0
       ? states.includes(state)
-      : undone.includes(state) || note.failure !== undefined;
+      : statesWithFaults.includes(state) || note.failure !== undefined;
   for (const row of rows) if (isMeant(row)) yield* faultsOf(row);
 }
 

@@ -61,6 +61,26 @@ describe('faults', () => {
     ]);
   });
 
+  it('with a value of its own in each of 5,000 rows are counted, listed or not', () => {
+    const lines = printed(range(2, 5001).map((line) => at(line, 'format', `"${line}" is no date`)));
+    expect(lines).toHaveLength(51);
+    expect(lines.at(-1)).toBe(
+      's.csv:52 column "Start": and 4950 more (also: lines 53–1001 and others)',
+    );
+  });
+
+  it('that are not listed are not taken for those of a value', () => {
+    const faults = range(2, 1501).map((line) => at(line, 'x', line === 3 ? 'no B' : 'no A'));
+    const few = [2, 3].map((line) => at(line, 'y', 'no A'));
+    const many = range(4, 3001).map((line) => at(line, 'y', `no ${line}`));
+    expect(printed(faults)).toEqual([
+      's.csv:2 column "Start": no A (also: lines 4–1001)',
+      's.csv:3 column "Start": no B',
+      's.csv column "Start": and 500 more',
+    ]);
+    expect(printed([...few, ...many])[0]).toBe('s.csv:2 column "Start": no A (also: line 3)');
+  });
+
   it('without a line are one for each sentence', () => {
     const faults = ['A', 'B', 'A'].map(
       (message): InputFault => ({ field: 'title', code: 'x', message }),
@@ -97,5 +117,16 @@ it('warnings are one sentence for each kind, which ends in the lines', () => {
     'A: line 9',
     'no "pending": line 2',
     'no "draft": line 3',
+  ]);
+});
+
+it('warnings of a kind with several texts that are not listed are counted', () => {
+  const { listed } = listFaults(
+    range(2, 1501).map((line) => at(line, 'no_feedback', line === 3 ? 'no "B"' : 'no "A"')),
+  );
+  expect(warningLines(listed, ({ message }) => message)).toEqual([
+    'no "A": lines 2, 4–1001',
+    'no "B": line 3',
+    'and 500 more',
   ]);
 });

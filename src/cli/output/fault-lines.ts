@@ -10,29 +10,68 @@ import { toLine } from './terminal-text.ts';
  * same: a reason or a value must not be read as that of another line.
  */
 export function faultLines(faults: readonly InputFault[]): readonly string[] {
-  const kinds = new Map<string, number>();
-  const shown: Group[] = [];
-  const hidden: Group[] = [];
-  for (const group of groupsOf(faults, faultWords)) {
-    const kind = faultKind(group.first);
-    const count = (kinds.get(kind) ?? 0) + 1;
-    kinds.set(kind, count);
-    (count > shownOfKind ? hidden : shown).push(group);
-  }
-  const rest = groupsOf(
-    hidden.flatMap(({ first, others }) => [first, ...others]),
-    faultKind,
-  ).map(({ first, others }) => {
-    const count = (kinds.get(faultKind(first)) ?? 0) - shownOfKind;
-    return { first: { ...first, message: `and ${count} more` }, others };
-  });
-  return [...shown, ...rest].map(({ first, others }) => {
-    if (others.length === 0) return toLine(faultText(first));
-    return toLine(`${faultText(first)} (also: ${lineRanges(others, first.count)})`);
-  });
+  const groups = groupsOf(faults, faultWords);
+  const kinds = kindsIn(groups);
+  const shown = new Set([...kinds.values()].flatMap((ofKind) => ofKind.slice(0, shownOfKind)));
+  const lines = groups
+    .filter((group) => shown.has(group))
+    .map((group) => faultLine(group, isCutOff(group, kinds)));
+  return [...lines, ...[...kinds.values()].flatMap(restLines)];
 }
 
-/** How many faults of a kind are shown: a file may have another value in each row. */
+/** @param isCut whether more lines have it than the group has */
+function faultLine({ first, others }: Group, isCut: boolean): string {
+  if (others.length === 0) return toLine(faultText(first));
+  return toLine(`${faultText(first)} (also: ${lineRanges(others, isCut)})`);
+}
+
+/** At most one line: how many faults of a kind are not shown, and where the first of them are. */
+function restLines(ofKind: readonly Group[]): readonly string[] {
+  const shown = ofKind.slice(0, shownOfKind);
+  const first = shown[0]?.first;
+  const more = countBeyond(shown, ofKind);
+  if (first === undefined || more === 0) return [];
+  const message = `and ${more} more`;
+  const hidden = ofKind.slice(shownOfKind).flatMap((group) => [group.first, ...group.others]);
+  const [rest] = groupsOf(hidden, faultKind);
+  if (rest === undefined) {
+    const { line: _, ...place } = first;
+    return [toLine(faultText({ ...place, message }))];
+  }
+  const isCut = first.count !== undefined;
+  return [faultLine({ ...rest, first: { ...rest.first, message } }, isCut)];
+}
+
+/** How many faults of a kind are not shown; a kind with one text ends in `and others` instead. */
+function countBeyond(shown: readonly Group[], ofKind: readonly Group[]): number {
+  if (ofKind.length === 1) return 0;
+  return (ofKind[0]?.first.count ?? sizeOf(ofKind)) - sizeOf(shown);
+}
+
+function sizeOf(groups: readonly Group[]): number {
+  return groups.reduce((sum, { size }) => sum + size, 0);
+}
+
+function kindsIn(groups: readonly Group[]): ReadonlyMap<string, readonly Group[]> {
+  const kinds = new Map<string, Group[]>();
+  for (const group of groups) {
+    const kind = faultKind(group.first);
+    const ofKind = kinds.get(kind);
+    if (ofKind === undefined) kinds.set(kind, [group]);
+    else ofKind.push(group);
+  }
+  return kinds;
+}
+
+/**
+ * Whether faults of the kind that are not listed have the words of the group. If the kind has
+ * several, that is unknown.
+ */
+function isCutOff({ first }: Group, kinds: ReturnType<typeof kindsIn>): boolean {
+  return first.count !== undefined && kinds.get(faultKind(first))?.length === 1;
+}
+
+/** How many texts of a kind are shown: a file may have another value in each row. */
 const shownOfKind = 50;
 
 /**
@@ -63,19 +102,32 @@ export function warningLines(
   warnings: readonly InputFault[],
   textOf: (warning: InputFault) => string,
 ) {
-  return groupsOf(warnings, warningWords).map(({ first, others }) => {
+  const groups = groupsOf(warnings, warningWords);
+  const kinds = kindsIn(groups);
+  const lines = groups.map((group) => {
+    const { first, others } = group;
+    const isCut = isCutOff(group, kinds);
     if (first.line === undefined) return toLine(textOf(first));
     const isSame = others.every(({ message }) => message === first.message);
     const where = isSame
-      ? lineRanges([first, ...others], first.count)
-      : `line ${first.line}; also: ${lineRanges(others, first.count)}`;
+      ? lineRanges([first, ...others], isCut)
+      : `line ${first.line}; also: ${lineRanges(others, isCut)}`;
     return toLine(`${textOf(first)}: ${where}`);
   });
+  const rest = [...kinds.values()].flatMap((ofKind) => {
+    const more = countBeyond(ofKind, ofKind);
+    const first = ofKind[0]?.first;
+    if (first === undefined || more === 0) return [];
+    return [toLine(textOf({ ...first, message: `and ${more} more` }))];
+  });
+  return [...lines, ...rest];
 }
 
 interface Group {
   readonly first: InputFault;
   readonly others: InputFault[];
+  /** How many faults it has, with those of one line. */
+  size: number;
 }
 
 /** The first of those that have the same key, and those of other lines: a line is listed once. */
@@ -87,8 +139,12 @@ function groupsOf(
   for (const fault of faults) {
     const key = keyOf(fault);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { first: fault, others: [] });
-    else if (fault.line !== undefined && fault.line !== group.first.line) group.others.push(fault);
+    if (group === undefined) {
+      groups.set(key, { first: fault, others: [], size: 1 });
+      continue;
+    }
+    group.size++;
+    if (fault.line !== undefined && fault.line !== group.first.line) group.others.push(fault);
   }
   return [...groups.values()];
 }
@@ -118,8 +174,8 @@ const namedCodes: ReadonlySet<string | undefined> = new Set([
 
 const shownRanges = 5;
 
-/** `lines 5–8, 10 and others` @param count of all faults of the kind, if more than these */
-function lineRanges(faults: readonly InputFault[], count: number | undefined): string {
+/** `lines 5–8, 10 and others` @param isCut whether other faults are not among these */
+function lineRanges(faults: readonly InputFault[], isCut: boolean): string {
   const lines = new Set(faults.flatMap(({ line }) => line ?? []));
   const ranges: [from: number, to: number][] = [];
   for (const line of lines) {
@@ -130,6 +186,6 @@ function lineRanges(faults: readonly InputFault[], count: number | undefined): s
   const shown = ranges
     .slice(0, shownRanges)
     .map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
-  const others = count !== undefined || ranges.length > shownRanges ? ' and others' : '';
+  const others = isCut || ranges.length > shownRanges ? ' and others' : '';
   return `${plural(lines.size, 'line')} ${shown.join(', ')}${others}`;
 }

@@ -162,6 +162,15 @@ describe('a JSON document', () => {
     ]);
   });
 
+  it('names each list once, and fifty at most', async () => {
+    const people = '"ada":{"links":["a"],"x":1},"bo":{"tags":["b"]},"cy":{"links":["c"]}';
+    const { notices } = await read(`{"talks":[{"t":1}],"people":{${people}}}`);
+    expect(notices).toEqual(['Not read of talks: "links", "tags".']);
+    const types = Array.from({ length: 60 }, (_, at) => `"a${at}types":["b"]`);
+    const many = await read(`{"talks":[{"t":1}],"more":{${types}}}`);
+    expect(many.notices[0]).toMatch(/, "a49types", and 10 more\.$/);
+  });
+
   it.each([
     ['{"talks":[{"t":1,"room_id":7}],"rooms":[{"id":7,"name":"Hall"}]}'],
     ['{"rooms":[{"name":"Hall","talks":[{"t":1}]}]}'],

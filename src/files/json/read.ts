@@ -80,7 +80,7 @@ function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
     return [{ read: () => listTable([object], limits) }];
   }
   const { holder, lists, containers } = found;
-  const others = otherLists(object, lists);
+  const others = [...new Set(otherLists(object, lists))];
   const [onlyName, onlyRecords] = only;
   const isPage = [object, holder].some((envelope) => isPageOf(envelope, onlyRecords.length));
   const documentZone = zoneOf(holder) ?? zoneOf(object);

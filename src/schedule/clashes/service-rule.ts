@@ -176,16 +176,18 @@ export function otherLengthWarnings(
   const lengths = new Map(submissions.map(({ id, served }) => [id, served?.ms]));
   const others = sessions.flatMap((session): readonly string[] => {
     const { title, submissionId = '', line, slotNumber, isDurationAssumed } = session;
-    const [servedMs, ownMs] = [lengths.get(submissionId), session.endMs - session.startMs];
-    const isOwn = isDurationAssumed || slotNumber !== undefined || line === undefined;
-    if (isOwn || servedMs === undefined || servedMs === ownMs) return [];
-    const minutes = `${minutesIn(servedMs)} instead of ${minutesIn(ownMs)} minutes`;
+    // The service has the length of a first slot only; other sessions have none in the file.
+    if (isDurationAssumed || slotNumber !== undefined || line === undefined) return [];
+    const servedMs = lengths.get(submissionId);
+    const fileMs = session.endMs - session.startMs;
+    if (servedMs === undefined || servedMs === fileMs) return [];
+    const minutes = `${minutesIn(servedMs)} instead of ${minutesIn(fileMs)} minutes`;
     return [`${quoted(title)} ${minutes} (${placeText({ ...session, line })})`];
   });
   if (others.length === 0) return [];
   const have = amount(others.length, 'session has', 'sessions have');
-  const decision = 'another length in the service, where formats decide';
-  const message = `${have} ${decision}: ${listText(others)}`;
+  const otherLength = 'another length in the service, where formats decide';
+  const message = `${have} ${otherLength}: ${listText(others)}`;
   return [{ code: 'other_length', message }];
 }
 

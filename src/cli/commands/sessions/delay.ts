@@ -8,8 +8,8 @@ import {
 import type { Context } from '../../context.ts';
 import { flag } from '../../flag.ts';
 import { applyMoves, type MoveFlags } from './apply-moves.ts';
-import { laterOnly } from './later-only.ts';
 import { placedTalk } from './named-items.ts';
+import { negativeDelay } from './negative-delay.ts';
 
 /**
  * Slots that only the schedule file has stay, and are named.
@@ -21,7 +21,7 @@ export async function delaySession(
   context: Context<MoveFlags>,
   { submission, time }: { readonly submission: string; readonly time: string },
 ): Promise<void> {
-  if (time.startsWith('-')) throw laterOnly(time);
+  if (time.startsWith('-')) throw negativeDelay(time);
   const delayMs = delay.read(time, '<time>') ?? 0;
   await applyMoves(context, {
     verb: 'delay',

@@ -23,7 +23,7 @@ import {
   summary,
 } from '../../flag-sets.ts';
 import { needing } from '../../flags.ts';
-import { laterOnly } from './later-only.ts';
+import { negativeDelay } from './negative-delay.ts';
 
 /** The command of the endpoint, which checks the placement first. */
 export function placeCommand(): Command {
@@ -157,7 +157,7 @@ const delay = defineCommand({
   ...moving,
   arguments: {
     submission: talk,
-    time: { description: 'how much later, e.g. 15m', refuseNegative: laterOnly },
+    time: { description: 'how much later, e.g. 15m', refuseNegative: negativeDelay },
   },
   flags: moveFlags,
   about: `Talks that follow without a gap, or with the turnaround alone, begin later as well. A
