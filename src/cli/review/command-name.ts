@@ -29,7 +29,7 @@ export function commandText({ group, verb }: CommandName): string {
 }
 
 /** Whether a command reads its changes from a file, and does not move sessions that it names. */
-export function hasFile({ verb }: CommandName): boolean {
+export function readsFile({ verb }: CommandName): boolean {
   return !withoutFile.includes(verb);
 }
 

@@ -15,7 +15,7 @@ import { roomFix } from '../../schedule/plan/known-rooms.ts';
 import { countFileRows, countUnreadable, type SchedulePlan } from '../../schedule/plan/plan.ts';
 import type { ClashFlags } from '../flag-sets.ts';
 import { clashRefusal, statusRefusal } from './clash-errors.ts';
-import { type CommandName, commandText, hasFile } from './command-name.ts';
+import { type CommandName, commandText, readsFile } from './command-name.ts';
 import { countChanges, type Plan, scheduleFaults } from './plan.ts';
 
 /** What decides whether a plan may be sent. */
@@ -181,7 +181,7 @@ function conflictFixes(plan: Plan, { allowPartial, conflict }: PlanLimits): read
   if (undoes !== undefined) return [hasOthers ? undoOthers(undoes, run) : undoByHand(run)];
   if (!run.isResumed) return [`create the plan again${hasOthers ? partialFix(command) : ''}`];
   // A resume has no flag that leaves something out, and other flags begin another run.
-  if (hasFile(command)) {
+  if (readsFile(command)) {
     const again = `\`plenary ${commandText(command)}\` again with --allow-partial`;
     return [`run ${again}, which plans what is left`];
   }

@@ -7,7 +7,7 @@ import { publicValue } from '../output/cell-text.ts';
 import { markdownText } from '../output/markdown.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { usualClock } from '../usual-clock.ts';
-import { hasFile } from './command-name.ts';
+import { readsFile } from './command-name.ts';
 import type { Plan } from './plan.ts';
 
 /** How changes are shown. */
@@ -90,7 +90,7 @@ export function hasFiles({ parts, subject }: Pick<Plan, 'parts' | 'subject'>): b
 /** The rows of an undo are those of a run; what moves talks by their present places has no file. */
 function hasLines({ subject }: Plan): boolean {
   const { undoes, command } = subject;
-  return undoes === undefined && hasFile(command);
+  return undoes === undefined && readsFile(command);
 }
 
 /** A speaker may have no name. Its address identifies it, which logs must not store. */
