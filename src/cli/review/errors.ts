@@ -193,15 +193,15 @@ function undoOthers(undoes: string, { isResumed }: EventRun): string {
   return `${isResumed ? again : 'pass --allow-partial'} to undo the other changes`;
 }
 
-/** The commands that set back what is in conflict. */
+/** The commands that set back what is in conflict, by id: talks and people may have one name. */
 function undoByHand(run: EventRun): string {
   const inConflict = (kind: FileResource) => [...(run[kind]?.rows.in('conflict') ?? [])];
   const commands = [
     ...inConflict('sessions').map(placeAgain),
     ...recordKinds.flatMap((kind) =>
       inConflict(kind).map((row) => {
-        const name = row.note.name || row.note.id || '';
-        return `\`plenary ${kind} update ${shellWord(name)}\` with the old values`;
+        const record = shellWord(row.note.id ?? row.note.name ?? '');
+        return `\`plenary ${kind} update ${record}\` with the old values`;
       }),
     ),
   ];
@@ -214,7 +214,6 @@ const shownCommands = 3;
 
 /** The command that sets a session back. */
 function placeAgain({ title, names, fields }: RunRow): string {
-  // Talks may have the same title.
   const talk = shellWord(names.id ?? title ?? '');
   const to = placeIn(fields);
   if (to === undefined) return `\`plenary sessions unplace ${talk}\``;
