@@ -44,6 +44,11 @@ async function start(...creations: readonly RequestStep['outcome'][]) {
     read,
     write,
     edit: (from: string, to: string) => write(read().replace(from, to)),
+    /** Exchanges the last two rows. */
+    move() {
+      const [last, before, ...others] = read().trim().split('\n').reverse();
+      write(`${[...others.reverse(), last, before].join('\n')}\n`);
+    },
     run,
     program: (verb: string, ...flags: readonly string[]) => run('program', verb, folder, ...flags),
     apply: () =>
@@ -123,27 +128,27 @@ it.each(['plan', 'pull --merge'])('get their ids after a kill, by a %s', async (
 });
 
 it('are refused if they were moved and edited after a kill, until one has the id', async () => {
-  const { apply, read, write, edit, talks } = await start('done', 'killed without effect');
+  const { apply, program, edit, move, talks } = await start('done', 'killed without effect');
   await apply();
-  const [header, types, alpha = '', beta] = read().trim().split('\n');
-  const edited = alpha.replace('Alpha', 'Omega');
-  write(`${[header, types, beta, edited].join('\n')}\n`);
-  for (const _ of ['refused', 'refused again']) {
-    const { exitCode, stderr } = await apply();
+  edit('Alpha', 'Omega');
+  move();
+  for (const command of [apply, () => program('pull', '--merge', '--json'), apply]) {
+    const { exitCode, stderr } = await command();
     expect(exitCode).toBe(6);
     expect(stderr).toContain('no row has the id rec_2 of the submission \\"Alpha\\"');
     expect(stderr).toContain('write each id into the row of its record');
   }
-  edit(edited, `rec_2${edited}`);
+  edit('\n,Omega', '\nrec_2,Omega');
   const again = await apply();
   expect(again.exitCode, again.stderr).toBe(0);
   expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
 });
 
 it('are refused if they were edited after a kill in doubt, until the run is resumed', async () => {
-  const { apply, edit, run, filed, talks } = await start('killed');
+  const { apply, edit, program, run, filed, talks } = await start('killed');
   await apply();
   edit('Alpha', 'Omega');
+  expect((await program('pull', '--merge')).exitCode).toBe(6);
   const refused = await apply();
   expect([refused.exitCode, errorOf(refused).details]).toMatchObject([
     6,
@@ -160,5 +165,24 @@ it('are refused if they were edited after a kill in doubt, until the run is resu
   expect(filed()).toEqual(['rec_1 Types', 'rec_2 Omega', 'rec_3 Beta']);
   const again = await apply();
   expect(again.exitCode, again.stderr).toBe(0);
+  expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
+});
+
+it('keep a resumed run open that does not find them, until they have their ids', async () => {
+  const { apply, edit, move, run, filed, talks } = await start('killed');
+  await apply();
+  edit('Alpha', 'Omega');
+  move();
+  const { stderr } = await apply();
+  const [, id = ''] = /runs resume ([\w-]+)/.exec(stderr) ?? [];
+  const resumed = await run('runs', 'resume', id);
+  expect(resumed.stderr).toContain('no row has the id rec_2 of the submission "Alpha"');
+  expect(resumed.stderr).toContain(`Once they have the ids: plenary runs resume ${id}`);
+  expect(filed()).toEqual(['rec_1 Types', 'rec_3 Beta', ' Omega']);
+  edit('\n,Omega', '\nrec_2,Omega');
+  const again = await run('runs', 'resume', id);
+  expect([again.exitCode, again.stderr]).toMatchObject([0, expect.not.stringContaining('Once')]);
+  expect(filed()).toEqual(['rec_1 Types', 'rec_3 Beta', 'rec_2 Omega']);
+  expect((await apply()).exitCode).toBe(0);
   expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
 });

@@ -14,6 +14,7 @@ import { hashFolder, type ProgramEvent, snapshotPath } from '../program/snapshot
 import { realPath } from '../real-path.ts';
 import { newRowsOf } from '../runs/new-rows.ts';
 import type { Context } from './context.ts';
+import { nextCommand } from './output/next-command.ts';
 import { toLine } from './output/terminal-text.ts';
 import { savedRuns } from './review/sending.ts';
 
@@ -22,24 +23,19 @@ interface ProgramTarget extends ProgramEvent {
   readonly folder: string;
 }
 
-/** A run that has created records whose rows were not found. */
-interface LostRows {
-  readonly run: string;
-  readonly faults: readonly InputFault[];
-}
-
 /**
  * Writes the ids of records into the rows that they were created from, because no merge has done
  * so. The same command still resumes the run.
+ * @returns an error if a row may be that of a record which would be created again
  * @throws {PlenaryError} for files that cannot be read or written
  */
-export async function saveNewIds(
+async function saveNewIds(
   context: Context,
   { folder, event, baseUrl }: ProgramTarget,
-): Promise<LostRows | undefined> {
+): Promise<ConflictError | undefined> {
   const runs = savedRuns(context.io);
   const place = realPath(folder);
-  let lost: LostRows | undefined;
+  let lost: ConflictError | undefined;
   for (const { header, fileSha256 = header.sha256, ended } of await runs.list()) {
     const isOfEvent = header.event === event && header.baseUrl === baseUrl;
     const isOfFolder = header.resource === programResource && savedFolder(header) === place;
@@ -60,7 +56,7 @@ export async function saveNewIds(
       const files = listText(written.filter((path) => path !== snapshotPath(folder)));
       if (files !== '')
         await context.notice(`The ids of the records that run ${run} created are now in ${files}.`);
-      if (faults.length > 0) lost = { faults, run };
+      if (faults.length > 0) lost = lostError(run, faults);
     } finally {
       await end();
     }
@@ -68,16 +64,9 @@ export async function saveNewIds(
   return lost;
 }
 
-/**
- * Saves them before new rows are planned.
- * @throws {ConflictError} if a row may be that of a record which would be created again
- */
-export async function identifyNewRows(context: Context, target: ProgramTarget): Promise<void> {
-  const lost = await saveNewIds(context, target);
-  if (lost === undefined) return;
-  const { faults: details, run } = lost;
+function lostError(run: string, details: readonly InputFault[]): ConflictError {
   const isInDoubt = details.some(({ code }) => code === 'outcome_unknown');
-  throw new ConflictError(
+  return new ConflictError(
     `run ${run} was stopped, and rows that it may have created have changed since`,
     {
       details,
@@ -89,19 +78,41 @@ export async function identifyNewRows(context: Context, target: ProgramTarget): 
   );
 }
 
-/** Saves them for a run that has ended early, or is resumed. Its own error matters more. */
+/**
+ * Saves them before new rows are planned, or records without a row get one.
+ * @throws {ConflictError} if a row may be that of a record which would be created again
+ */
+export async function identifyNewRows(context: Context, target: ProgramTarget): Promise<void> {
+  const lost = await saveNewIds(context, target);
+  if (lost !== undefined) throw lost;
+}
+
+/**
+ * Saves them for a run that has ended early, or whose files may have changed since. Its own error
+ * matters more.
+ * @returns false if rows were not found, which a merge would add again
+ */
 export async function saveIdsOfRun(
   context: Context,
   { event, baseUrl, options }: Pick<ChangesHeader, 'event' | 'baseUrl' | 'options'>,
-): Promise<void> {
-  if (options.folder === undefined) return;
+): Promise<boolean> {
+  if (options.folder === undefined) return true;
   const folder = relative(realPath('.'), options.folder) || '.';
   try {
     const lost = await saveNewIds(context, { folder, event, baseUrl });
-    for (const { file, line, message } of lost?.faults ?? [])
-      await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
+    if (lost !== undefined) await warnOfLost(context, lost);
+    return lost === undefined;
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
     await context.notice(`The ids of new records were not written: ${error.message}.`);
+    return true;
   }
+}
+
+async function warnOfLost(context: Context, { details, fix, next }: ConflictError): Promise<void> {
+  for (const { file, line, message } of details)
+    await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
+  await context.notice(`Before new rows are created: ${fix}.`);
+  for (const { command } of next)
+    await context.notice(`Next: ${nextCommand(command, context.serviceFlags)}`);
 }

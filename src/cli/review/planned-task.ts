@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { saveIdsOfRun } from '../new-ids.ts';
+import { nextCommand } from '../output/next-command.ts';
 import { pullApplied, sentBy } from '../program-folder.ts';
 import type { Sinks } from '../user-files.ts';
 import type { CommandName } from './command-name.ts';
@@ -44,6 +45,7 @@ export async function plannedTask(
   const { changes, command, limits, notice, subject, files, sinks, isUnchanged = false } = terms;
   const { event, baseUrl, undoes, options } = header;
   const timeZone = await context.timeZone();
+  let areRowsLost = false;
   return {
     subject: {
       command,
@@ -64,13 +66,20 @@ export async function plannedTask(
       conflicts: subject?.conflicts,
       sinks: sinks && { rejects: sinks.rejects?.write, results: sinks.results?.write },
     }),
-    stopped: () => saveIdsOfRun(context, header),
+    async stopped() {
+      if (!areRowsLost) await saveIdsOfRun(context, header);
+    },
     async done(ran) {
       const isUpToDate = ran.run === undefined && isUnchanged;
       const { folder, isOfFiles = false, base, overwrite } = options;
       if (isUpToDate) return true;
       // The rows may have been edited since they were sent.
-      if (ran.isResumed) await saveIdsOfRun(context, header);
+      areRowsLost = ran.isResumed && !(await saveIdsOfRun(context, header));
+      if (areRowsLost) {
+        const resume = nextCommand(`plenary runs resume ${ran.run}`, context.serviceFlags);
+        await context.notice(`The files were not merged. Once they have the ids: ${resume}`);
+        return false;
+      }
       const applied = { event, baseUrl, folder, base, overwrite, run: ran.run };
       return pullApplied(context, applied, { values: sentBy(ran), isOfFiles });
     },
