@@ -15,12 +15,13 @@ import {
 /** A folder with two new talks; the outcomes of their creations are scripted. */
 async function start(...creations: readonly RequestStep['outcome'][]) {
   const outcomes = creations.values();
+  let beside: (() => Promise<undefined>) | undefined;
   const commands = await startStoppableCommands({
     script: {},
     show: (id, { submitter_email: _, ...fields }) => ({ id, ...fields }),
     decide({ method }: Write) {
       const { value } = method === 'POST' ? outcomes.next() : {};
-      return value && step(value);
+      return value === undefined ? beside?.() : step(value);
     },
     seed: { submissions: [{ title: 'Types', submitter_email: 'ada@example.org' }] },
   });
@@ -53,6 +54,10 @@ async function start(...creations: readonly RequestStep['outcome'][]) {
     program: (verb: string, ...flags: readonly string[]) => run('program', verb, folder, ...flags),
     apply: () =>
       run('program', 'apply', folder, '--create', '--yes', '--json', '--concurrency', '1'),
+    /** Is done before each write whose outcome is not scripted. */
+    beside(act: () => unknown) {
+      beside = async () => void (await act());
+    },
     /** The talks of the file, and of the service. */
     filed: () =>
       read()
@@ -183,6 +188,17 @@ it('keep a resumed run open that does not find them, until they have their ids',
   const again = await run('runs', 'resume', id);
   expect([again.exitCode, again.stderr]).toMatchObject([0, expect.not.stringContaining('Once')]);
   expect(filed()).toEqual(['rec_1 Types', 'rec_3 Beta', 'rec_2 Omega']);
+  expect((await apply()).exitCode).toBe(0);
+  expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
+});
+
+it('get their ids if they are edited while they are created', async () => {
+  const { apply, beside, edit, filed, talks } = await start('done');
+  beside(() => edit('Alpha', 'Omega'));
+  const { exitCode, stderr } = await apply();
+  expect(exitCode, stderr).toBe(0);
+  expect(filed()).toEqual(['rec_1 Types', 'rec_2 Omega', 'rec_3 Beta']);
+  beside(() => {});
   expect((await apply()).exitCode).toBe(0);
   expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
 });

@@ -8,6 +8,7 @@ import {
   type NewChangesRun,
   readChangesHeader,
 } from '../../plans/run-header.ts';
+import { hashFolder } from '../../program/snapshot.ts';
 import { findUnfinished } from '../../runs/unfinished.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
@@ -73,8 +74,11 @@ export async function plannedTask(
       const isUpToDate = ran.run === undefined && isUnchanged;
       const { folder, isOfFiles = false, base, overwrite } = options;
       if (isUpToDate) return true;
+      const hasOtherFiles =
+        isOfFiles && folder !== undefined && hashFolder(folder, base) !== header.sha256;
       // The rows may have been edited since they were sent.
-      areRowsLost = ran.isResumed && !(await saveIdsOfRun(context, header));
+      const mayBeEdited = ran.isResumed || hasOtherFiles;
+      areRowsLost = mayBeEdited && !(await saveIdsOfRun(context, header));
       if (areRowsLost) {
         const resume = nextCommand(`plenary runs resume ${ran.run}`, context.serviceFlags);
         await context.notice(`The files were not merged. Once they have the ids: ${resume}`);
