@@ -202,3 +202,24 @@ it('get their ids if they are edited while they are created', async () => {
   expect((await apply()).exitCode).toBe(0);
   expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
 });
+
+it('are left alone by a plan beside the run that creates them', async () => {
+  const { apply, beside, filed, program } = await start('done');
+  const plans: unknown[] = [];
+  beside(async () => {
+    if (plans.length > 0) return;
+    plans.push('running');
+    const { exitCode, stderr } = await program('plan', '--create', '--json');
+    plans.push(exitCode, stderr, ...filed());
+  });
+  const { exitCode, stderr } = await apply();
+  expect(exitCode, stderr).toBe(0);
+  expect(plans).toEqual([
+    'running',
+    0,
+    expect.not.stringContaining('created'),
+    'rec_1 Types',
+    ' Alpha',
+    ' Beta',
+  ]);
+});

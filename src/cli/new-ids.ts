@@ -12,6 +12,7 @@ import {
 import { writeNewIds } from '../program/new-ids.ts';
 import { hashFolder, type ProgramEvent, snapshotPath } from '../program/snapshot.ts';
 import { realPath } from '../real-path.ts';
+import { busyError } from '../runs/busy.ts';
 import { newRowsOf } from '../runs/new-rows.ts';
 import type { Context } from './context.ts';
 import { nextCommand } from './output/next-command.ts';
@@ -26,12 +27,14 @@ interface ProgramTarget extends ProgramEvent {
 /**
  * Writes the ids of records into the rows that they were created from, because no merge has done
  * so. The same command still resumes the run.
+ * @param own the run of this process: another process that works on a run writes its ids itself
  * @returns an error if a row may be that of a record which would be created again
  * @throws {PlenaryError} for files that cannot be read or written
  */
 async function saveNewIds(
   context: Context,
   { folder, event, baseUrl }: ProgramTarget,
+  own?: string,
 ): Promise<ConflictError | undefined> {
   const runs = savedRuns(context.io);
   const place = realPath(folder);
@@ -41,6 +44,7 @@ async function saveNewIds(
     const isOfFolder = header.resource === programResource && savedFolder(header) === place;
     if (ended !== undefined || !isOfEvent || !isOfFolder) continue;
     const { run } = header;
+    if (run !== own && busyError(runs.folder(run)) !== undefined) continue;
     const newRows = await newRowsOf(runs.folder(run), header).catch((error: unknown) => {
       // The run that replaces it looks up what exists.
       if (error instanceof JournalError) return undefined;
@@ -95,11 +99,12 @@ export async function identifyNewRows(context: Context, target: ProgramTarget): 
 export async function saveIdsOfRun(
   context: Context,
   { event, baseUrl, options }: Pick<ChangesHeader, 'event' | 'baseUrl' | 'options'>,
+  own?: string,
 ): Promise<boolean> {
   if (options.folder === undefined) return true;
   const folder = relative(realPath('.'), options.folder) || '.';
   try {
-    const lost = await saveNewIds(context, { folder, event, baseUrl });
+    const lost = await saveNewIds(context, { folder, event, baseUrl }, own);
     if (lost !== undefined) await warnOfLost(context, lost);
     return lost === undefined;
   } catch (error) {

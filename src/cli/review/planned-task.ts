@@ -78,7 +78,7 @@ export async function plannedTask(
         isOfFiles && folder !== undefined && hashFolder(folder, base) !== header.sha256;
       // The rows may have been edited since they were sent.
       const mayBeEdited = ran.isResumed || hasOtherFiles;
-      areRowsLost = mayBeEdited && !(await saveIdsOfRun(context, header));
+      areRowsLost = mayBeEdited && !(await saveIdsOfRun(context, header, ran.run));
       if (areRowsLost) {
         const resume = nextCommand(`plenary runs resume ${ran.run}`, context.serviceFlags);
         await context.notice(`The files were not merged. Once they have the ids: ${resume}`);
