@@ -143,6 +143,11 @@ it('are refused if they were moved and edited after a kill, until one has the id
     expect(stderr).toContain('no row has the id rec_2 of the submission \\"Alpha\\"');
     expect(stderr).toContain('write each id into the row of its record');
   }
+  const warned = await program('plan', '--json');
+  expect(warned.exitCode, warned.stderr).not.toBe(6);
+  expect(warned.stderr).toContain(
+    'Before new rows are created: write each id into the row of its record',
+  );
   edit('\n,Omega', '\nrec_2,Omega');
   const again = await apply();
   expect(again.exitCode, again.stderr).toBe(0);

@@ -91,6 +91,12 @@ export async function identifyNewRows(context: Context, target: ProgramTarget): 
   if (lost !== undefined) throw lost;
 }
 
+/** Saves them if no new rows are created. @throws {PlenaryError} as `saveNewIds` */
+export async function warnOfNewRows(context: Context, target: ProgramTarget): Promise<void> {
+  const lost = await saveNewIds(context, target);
+  if (lost !== undefined) await warnOfLost(context, lost);
+}
+
 /**
  * Saves them for a run that has ended early, or whose files may have changed since. Its own error
  * matters more.
