@@ -133,7 +133,10 @@ it.each(['plan', 'pull --merge'])('get their ids after a kill, by a %s', async (
 });
 
 it('are refused if they were moved and edited after a kill, until one has the id', async () => {
-  const { apply, program, edit, move, talks } = await start('done', 'killed without effect');
+  const { apply, program, run, folder, edit, move, talks } = await start(
+    'done',
+    'killed without effect',
+  );
   await apply();
   edit('Alpha', 'Omega');
   move();
@@ -143,15 +146,19 @@ it('are refused if they were moved and edited after a kill, until one has the id
     expect(stderr).toContain('no row has the id rec_2 of the submission \\"Alpha\\"');
     expect(stderr).toContain('write each id into the row of its record');
   }
-  const warned = await program('plan', '--json');
-  expect(warned.exitCode, warned.stderr).not.toBe(6);
+  const warned = await run('sessions', 'apply', '--folder', folder, '--yes');
+  expect(warned.exitCode, warned.stderr).toBe(0);
   expect(warned.stderr).toContain(
     'Before new rows are created: write each id into the row of its record',
   );
+  const one = ['submissions', 'update', 'rec_1', '--title', 'Kinds', '--folder', folder];
+  const updated = await run(...one);
+  expect(updated.exitCode, updated.stderr).toBe(0);
+  expect(updated.stderr).toContain('The files were not updated: run ');
   edit('\n,Omega', '\nrec_2,Omega');
   const again = await apply();
   expect(again.exitCode, again.stderr).toBe(0);
-  expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
+  expect(talks()).toEqual(['rec_1 Kinds pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
 });
 
 it('are refused if they were edited after a kill in doubt, until the run is resumed', async () => {

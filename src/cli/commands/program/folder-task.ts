@@ -155,10 +155,11 @@ const repeatedFlags = [
  * @throws {UsageError} if the folder has no program
  */
 async function openFolder(context: Context<FolderFlags>, folder: string, scope: FolderScope) {
-  const { base, create, overwrite, empty, allowNewValue, allowPartial } = context.flags;
+  const { base, overwrite, empty, allowNewValue, allowPartial } = context.flags;
   const ofFolder = await programOptions(context, folder);
   needsProgram(folder);
-  if (scope === 'program' && create) await identifyNewRows(context, ofFolder);
+  // Also without --create, because the run is replaced by an apply.
+  if (scope === 'program') await identifyNewRows(context, ofFolder);
   else await warnOfNewRows(context, ofFolder);
   const options: ProgramOptions = { ...ofFolder, base, overwrite: overwrite ? empty : undefined };
   const header = headerOf(context, options, scope);
