@@ -1,6 +1,6 @@
 // New rows of a folder whose run stops before it ends, at a service that shows no submitters: each
 // row is the record that was created from it, whatever is edited before the next command.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { counts } from './support/import-stage.ts';
 import { errorOf } from './support/program.ts';
@@ -54,6 +54,15 @@ async function start(...creations: readonly RequestStep['outcome'][]) {
     program: (verb: string, ...flags: readonly string[]) => run('program', verb, folder, ...flags),
     apply: () =>
       run('program', 'apply', folder, '--create', '--yes', '--json', '--concurrency', '1'),
+    /** Changes a saved file of the only run. */
+    damage(name: string, change: (text: string) => string) {
+      const [id = ''] = readdirSync(`${commands.state()}/runs`).filter((name) =>
+        /^\d{8}-/.test(name),
+      );
+      const path = `${commands.state()}/runs/${id}/${name}`;
+      writeFileSync(path, change(readFileSync(path, 'utf8')));
+      return id;
+    },
     /** Is done before each write whose outcome is not scripted. */
     beside(act: () => unknown) {
       beside = async () => void (await act());
@@ -234,4 +243,23 @@ it('are left alone by a plan beside the run that creates them', async () => {
     ' Alpha',
     ' Beta',
   ]);
+});
+
+it('are refused if they were edited, and their lines of the journal are damaged', async () => {
+  const { apply, damage, edit } = await start('done', 'killed without effect');
+  await apply();
+  edit('Alpha', 'Omega');
+  damage('journal.ndjson', (text) => text.replaceAll(/^.*(\[\[1,1\]\]|"row":1,).*$/gm, '{}'));
+  const { exitCode, stderr } = await apply();
+  expect(exitCode).toBe(6);
+  expect(stderr).toContain('it is unknown whether the submission \\"Alpha\\" was created');
+});
+
+it('have a warning if the saved rows of their run are damaged', async () => {
+  const { apply, damage, program } = await start('done', 'killed without effect');
+  await apply();
+  const id = damage('rows.ndjson', (text) => text.replace('Beta', 'Gamma'));
+  const { exitCode, stderr } = await program('plan', '--create', '--json');
+  expect(exitCode, stderr).toBe(0);
+  expect(stderr).toContain(`Warning: it is unknown which records run ${id} has created: the saved`);
 });

@@ -13,6 +13,8 @@ import { writeNewIds } from '../program/new-ids.ts';
 import { hashFolder, type ProgramEvent, snapshotPath } from '../program/snapshot.ts';
 import { realPath } from '../real-path.ts';
 import { busyError } from '../runs/busy.ts';
+import type { RunHeader } from '../runs/entry.ts';
+import type { RunFolder } from '../runs/folder.ts';
 import { newRowsOf } from '../runs/new-rows.ts';
 import type { Context } from './context.ts';
 import { nextCommand } from './output/next-command.ts';
@@ -45,13 +47,16 @@ async function saveNewIds(
     if (ended !== undefined || !isOfEvent || !isOfFolder) continue;
     const { run } = header;
     if (run !== own && busyError(runs.folder(run)) !== undefined) continue;
-    const newRows = await newRowsOf(runs.folder(run), header).catch((error: unknown) => {
-      // The run that replaces it looks up what exists.
-      if (error instanceof JournalError) return undefined;
+    const saved = await readRun(runs.folder(run), header).catch((error: unknown) => {
+      if (error instanceof JournalError) return error;
       throw error;
     });
-    if (newRows === undefined) continue;
-    const { base } = readChangesHeader(header).options;
+    if (saved instanceof JournalError) {
+      const message = `it is unknown which records run ${run} has created: ${saved.message}`;
+      await context.notice(toLine(`Warning: ${message}.`));
+      continue;
+    }
+    const { newRows, base } = saved;
     const isUnchanged = hashFolder(folder, base) === fileSha256;
     const end = context.io.holdSignals();
     try {
@@ -66,6 +71,12 @@ async function saveNewIds(
     }
   }
   return lost;
+}
+
+/** @throws {JournalError} if its new rows or its options are damaged, or of another version */
+async function readRun(folder: RunFolder, header: RunHeader) {
+  const { base } = readChangesHeader(header).options;
+  return { newRows: await newRowsOf(folder, header), base };
 }
 
 function lostError(run: string, details: readonly InputFault[]): ConflictError {
