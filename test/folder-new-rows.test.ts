@@ -114,6 +114,17 @@ it('have their ids after an error', async () => {
   expect(filed()).toEqual(['rec_1 Types', 'rec_2 Alpha', ' Beta']);
 });
 
+it('lose a value that is removed after it was sent', async () => {
+  const { apply, edit, read } = await start('done and interrupted');
+  edit(',Alpha,bo@example.org,', ',Alpha,bo@example.org,Soon');
+  await apply();
+  edit('Soon', '');
+  const again = await apply();
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(JSON.parse(again.stdout).counts).toMatchObject({ created: 1, updated: 1 });
+  expect(read()).not.toContain('Soon');
+});
+
 it('have the addresses that were sent, which no merge takes for edits', async () => {
   const { apply, program, read } = await start('done and interrupted');
   await apply();

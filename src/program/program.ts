@@ -81,15 +81,18 @@ export async function openProgram(options: ProgramOptions, sent?: Sent): Promise
       : byResource((name) => recordsOf(name, applied.tables[name], owners[name]));
   const sides = byResource((resource): Sides => {
     const table = files.tables[resource];
+    const { service } = owners[resource];
+    const side = { resource, table, base: undefined, ...owners[resource] };
     // A file that does not exist is written anew, so that its records are not those that a user has
     // removed.
-    const before = table && base && withShown(base[resource], owners[resource].service);
-    const side = { resource, table, base: before, ...owners[resource] };
+    if (table === undefined || base === undefined) return side;
+    const before = base[resource];
     const values = sent?.values[resource];
-    if (sent === undefined || values === undefined || before === undefined) return side;
+    if (sent === undefined || values === undefined)
+      return { ...side, base: withShown(before, service) };
     return sent.isOfFiles
-      ? { ...side, base: withSent(before, values, side.service, options.timeZone) }
-      : { ...side, service: withHidden(side.service, values) };
+      ? { ...side, base: withShown(withSent(before, values, service, options.timeZone), service) }
+      : { ...side, base: withShown(before, service), service: withHidden(service, values) };
   });
   refuseOtherDatabase(folder, Object.values(sides));
   return { manifest: files.manifest, otherFields, hasBase: base !== undefined, sides };

@@ -47,7 +47,8 @@ export function withShown(base: Records, service: Records): Records {
   for (const [id, record] of base) {
     const there = service.get(id)?.values;
     if (record.isUnseen !== true) records.set(id, record);
-    else if (there) records.set(id, { ...record, values: { ...there, ...record.values } });
+    else if (there)
+      records.set(id, { ...record, sent: record.values, values: { ...there, ...record.values } });
   }
   return records;
 }
