@@ -52,8 +52,18 @@ async function start(...creations: readonly RequestStep['outcome'][]) {
     },
     run,
     program: (verb: string, ...flags: readonly string[]) => run('program', verb, folder, ...flags),
-    apply: () =>
-      run('program', 'apply', folder, '--create', '--yes', '--json', '--concurrency', '1'),
+    apply: (...flags: readonly string[]) =>
+      run(
+        'program',
+        'apply',
+        folder,
+        '--create',
+        '--yes',
+        '--json',
+        '--concurrency',
+        '1',
+        ...flags,
+      ),
     /** Changes a saved file of the only run. */
     damage(name: string, change: (text: string) => string) {
       const [id = ''] = readdirSync(`${commands.state()}/runs`).filter((name) =>
@@ -112,6 +122,17 @@ it('have their ids after an error', async () => {
   const { apply, filed } = await start('done', 'forbidden');
   expect((await apply()).exitCode).not.toBe(0);
   expect(filed()).toEqual(['rec_1 Types', 'rec_2 Alpha', ' Beta']);
+});
+
+it('have their edits beside a folder that was applied before', async () => {
+  const { folder, run, apply, edit, talks } = await start('done and interrupted');
+  const base = `${folder}-applied`;
+  expect((await run('program', 'pull', base, '--private-columns')).exitCode).toBe(0);
+  await apply('--base', base);
+  edit('Beta', 'Gamma');
+  const again = await apply('--base', base);
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Alpha accepted', 'rec_3 Gamma pending']);
 });
 
 it('lose a value that is removed after it was sent', async () => {

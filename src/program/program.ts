@@ -27,7 +27,7 @@ import {
   type Records,
   readListedProgram,
 } from './records.ts';
-import { type Sent, withHidden, withSent, withShown } from './sent-values.ts';
+import { type Sent, withHidden, withSent, withShown, withUnseen } from './sent-values.ts';
 import { type Manifest, readSnapshot } from './snapshot.ts';
 
 export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
@@ -75,10 +75,14 @@ export async function openProgram(options: ProgramOptions, sent?: Sent): Promise
   const files = readFolder(folder, options, listed);
   const applied = readApplied(options, listed);
   if (applied !== undefined) refuseApplied(files, applied, owners);
+  const snapshot = readSnapshot(folder, options);
   const base =
     applied === undefined
-      ? readSnapshot(folder, options)
-      : byResource((name) => recordsOf(name, applied.tables[name], owners[name]));
+      ? snapshot
+      : byResource((name) => {
+          const records = recordsOf(name, applied.tables[name], owners[name]);
+          return withUnseen(records, snapshot?.[name]);
+        });
   const sides = byResource((resource): Sides => {
     const table = files.tables[resource];
     const { service } = owners[resource];

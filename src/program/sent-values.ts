@@ -53,6 +53,12 @@ export function withShown(base: Records, service: Records): Records {
   return records;
 }
 
+/** With what a run has created since the files of a base were applied. */
+export function withUnseen(base: Records, snapshot: Records = new Map()): Records {
+  const unseen = [...snapshot].filter(([, { isUnseen }]) => isUnseen === true);
+  return new Map([...unseen, ...base]);
+}
+
 /** The records of the service, with what it does not show of what was sent. */
 export function withHidden(service: Records, sent: SentValues): Records {
   const records = new Map<string, ProgramRecord>(service);
