@@ -17,7 +17,7 @@ export interface NewRow {
   readonly fields: FieldValues;
   /** The record that the run has created; undefined if it is not known to have created one. */
   readonly record: { readonly id: string; readonly sent: FieldValues } | undefined;
-  /** Whether its request was or may have been sent, and it is unknown whether it has created one. */
+  /** Whether its request may have been sent, and it is unknown whether it has created one. */
   readonly isInDoubt: boolean;
 }
 
