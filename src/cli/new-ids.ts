@@ -26,17 +26,24 @@ interface ProgramTarget extends ProgramEvent {
   readonly folder: string;
 }
 
+/** The runs of a command. */
+interface OwnRuns {
+  /** The run that it works on. Another process that works on a run writes its ids itself. */
+  readonly own?: string | undefined;
+  /** A run that needs no ids, because what it has sent is merged. */
+  readonly skipped?: string | undefined;
+}
+
 /**
  * Writes the ids of records into the rows that they were created from, because no merge has done
  * so. The same command still resumes the run.
- * @param own the run of this process: another process that works on a run writes its ids itself
  * @returns an error if a row may be that of a record which would be created again
  * @throws {PlenaryError} for files that cannot be read or written
  */
 async function saveNewIds(
   context: Context,
   { folder, event, baseUrl }: ProgramTarget,
-  own?: string,
+  { own, skipped }: OwnRuns = {},
 ): Promise<ConflictError | undefined> {
   const runs = savedRuns(context.io);
   const place = realPath(folder);
@@ -46,6 +53,7 @@ async function saveNewIds(
     const isOfFolder = header.resource === programResource && savedFolder(header) === place;
     if (ended !== undefined || !isOfEvent || !isOfFolder) continue;
     const { run } = header;
+    if (run === skipped) continue;
     if (run !== own && busyError(runs.folder(run)) !== undefined) continue;
     const saved = await readRun(runs.folder(run), header).catch((error: unknown) => {
       if (error instanceof JournalError) return error;
@@ -97,8 +105,12 @@ function lostError(run: string, details: readonly InputFault[]): ConflictError {
  * Saves them before new rows are planned, or records without a row get one.
  * @throws {ConflictError} if a row may be that of a record which would be created again
  */
-export async function identifyNewRows(context: Context, target: ProgramTarget): Promise<void> {
-  const lost = await saveNewIds(context, target);
+export async function identifyNewRows(
+  context: Context,
+  target: ProgramTarget,
+  skipped?: string,
+): Promise<void> {
+  const lost = await saveNewIds(context, target, { skipped });
   if (lost !== undefined) throw lost;
 }
 
@@ -121,7 +133,7 @@ export async function saveIdsOfRun(
   if (options.folder === undefined) return true;
   const folder = relative(realPath('.'), options.folder) || '.';
   try {
-    const lost = await saveNewIds(context, { folder, event, baseUrl }, own);
+    const lost = await saveNewIds(context, { folder, event, baseUrl }, { own });
     if (lost !== undefined) await warnOfLost(context, lost);
     return lost === undefined;
   } catch (error) {
