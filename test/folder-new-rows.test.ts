@@ -1,6 +1,6 @@
 // New rows of a folder whose run stops before it ends, at a service that shows no submitters: each
 // row is the record that was created from it, whatever is edited before the next command.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { counts } from './support/import-stage.ts';
 import { errorOf } from './support/program.ts';
@@ -26,13 +26,13 @@ async function startWith({
   readonly update?: RequestStep['outcome'];
 }) {
   const outcomes = creations.values();
+  let beside: (() => Promise<undefined>) | undefined;
   const commands = await startStoppableCommands({
     script: {},
     show: (id, { submitter_email: _, ...fields }) => ({ id, ...fields }),
     decide({ method }: Write) {
-      if (method !== 'POST') return update && step(update);
-      const { value } = outcomes.next();
-      return value && step(value);
+      const { value } = method === 'POST' ? outcomes.next() : { value: update };
+      return value === undefined ? beside?.() : step(value);
     },
     seed: { submissions: [{ title: 'Types', submitter_email: 'ada@example.org' }] },
   });
@@ -56,10 +56,38 @@ async function startWith({
     read,
     write,
     edit: (from: string, to: string) => write(read().replace(from, to)),
+    /** Exchanges the last two rows. */
+    move() {
+      const [last, before, ...others] = read().trim().split('\n').reverse();
+      write(`${[...others.reverse(), last, before].join('\n')}\n`);
+    },
     run,
     program: (verb: string, ...flags: readonly string[]) => run('program', verb, folder, ...flags),
-    apply: () =>
-      run('program', 'apply', folder, '--create', '--yes', '--json', '--concurrency', '1'),
+    apply: (...flags: readonly string[]) =>
+      run(
+        'program',
+        'apply',
+        folder,
+        '--create',
+        '--yes',
+        '--json',
+        '--concurrency',
+        '1',
+        ...flags,
+      ),
+    /** Changes a saved file of the only run. */
+    damage(name: string, change: (text: string) => string) {
+      const [id = ''] = readdirSync(`${commands.state()}/runs`).filter((name) =>
+        /^\d{8}-/.test(name),
+      );
+      const path = `${commands.state()}/runs/${id}/${name}`;
+      writeFileSync(path, change(readFileSync(path, 'utf8')));
+      return id;
+    },
+    /** Is done before each write whose outcome is not scripted. */
+    beside(act: () => unknown) {
+      beside = async () => void (await act());
+    },
     /** The talks of the file, and of the service. */
     filed: () =>
       read()
@@ -118,6 +146,28 @@ it.each([
   expect(filed()).toEqual(['rec_1 Types', 'rec_2 Alpha', 'rec_3 Beta']);
 });
 
+it('have their edits beside a folder that was applied before', async () => {
+  const { folder, run, apply, edit, talks } = await start('done and interrupted');
+  const base = `${folder}-applied`;
+  expect((await run('program', 'pull', base, '--private-columns')).exitCode).toBe(0);
+  await apply('--base', base);
+  edit('Beta', 'Gamma');
+  const again = await apply('--base', base);
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Alpha accepted', 'rec_3 Gamma pending']);
+});
+
+it('lose a value that is removed after it was sent', async () => {
+  const { apply, edit, read } = await start('done and interrupted');
+  edit(',Alpha,bo@example.org,', ',Alpha,bo@example.org,Soon');
+  await apply();
+  edit('Soon', '');
+  const again = await apply();
+  expect(again.exitCode, again.stderr).toBe(0);
+  expect(JSON.parse(again.stdout).counts).toMatchObject({ created: 1, updated: 1 });
+  expect(read()).not.toContain('Soon');
+});
+
 it('have the addresses that were sent, which no merge takes for edits', async () => {
   const { apply, program, read } = await start('done and interrupted');
   await apply();
@@ -146,27 +196,39 @@ it.each(['plan', 'pull --merge'])('get their ids after a kill, by a %s', async (
 });
 
 it('are refused if they were moved and edited after a kill, until one has the id', async () => {
-  const { apply, read, write, edit, talks } = await start('done', 'killed without effect');
+  const { apply, program, run, folder, edit, move, talks } = await start(
+    'done',
+    'killed without effect',
+  );
   await apply();
-  const [header, types, alpha = '', beta] = read().trim().split('\n');
-  const edited = alpha.replace('Alpha', 'Omega');
-  write(`${[header, types, beta, edited].join('\n')}\n`);
-  for (const _ of ['refused', 'refused again']) {
-    const { exitCode, stderr } = await apply();
+  edit('Alpha', 'Omega');
+  move();
+  for (const command of [apply, () => program('pull', '--merge', '--json'), apply]) {
+    const { exitCode, stderr } = await command();
     expect(exitCode).toBe(6);
     expect(stderr).toContain('no row has the id rec_2 of the submission \\"Alpha\\"');
     expect(stderr).toContain('write each id into the row of its record');
   }
-  edit(edited, `rec_2${edited}`);
+  const warned = await run('sessions', 'apply', '--folder', folder, '--yes');
+  expect(warned.exitCode, warned.stderr).toBe(0);
+  expect(warned.stderr).toContain(
+    'Before new rows are created: write each id into the row of its record',
+  );
+  const one = ['submissions', 'update', 'rec_1', '--title', 'Kinds', '--folder', folder];
+  const updated = await run(...one);
+  expect(updated.exitCode, updated.stderr).toBe(0);
+  expect(updated.stderr).toContain('The files were not updated: run ');
+  edit('\n,Omega', '\nrec_2,Omega');
   const again = await apply();
   expect(again.exitCode, again.stderr).toBe(0);
-  expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
+  expect(talks()).toEqual(['rec_1 Kinds pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
 });
 
 it('are refused if they were edited after a kill in doubt, until the run is resumed', async () => {
-  const { apply, edit, run, filed, talks } = await start('killed');
+  const { apply, edit, program, run, filed, talks } = await start('killed');
   await apply();
   edit('Alpha', 'Omega');
+  expect((await program('pull', '--merge')).exitCode).toBe(6);
   const refused = await apply();
   expect([refused.exitCode, errorOf(refused).details]).toMatchObject([
     6,
@@ -184,4 +246,74 @@ it('are refused if they were edited after a kill in doubt, until the run is resu
   const again = await apply();
   expect(again.exitCode, again.stderr).toBe(0);
   expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
+});
+
+it('keep a resumed run open that does not find them, until they have their ids', async () => {
+  const { apply, edit, move, run, filed, talks } = await start('killed');
+  await apply();
+  edit('Alpha', 'Omega');
+  move();
+  const { stderr } = await apply();
+  const [, id = ''] = /runs resume ([\w-]+)/.exec(stderr) ?? [];
+  const resumed = await run('runs', 'resume', id);
+  expect(resumed.stderr).toContain('no row has the id rec_2 of the submission "Alpha"');
+  expect(resumed.stderr).toContain(`Once they have the ids: plenary runs resume ${id}`);
+  expect(filed()).toEqual(['rec_1 Types', 'rec_3 Beta', ' Omega']);
+  edit('\n,Omega', '\nrec_2,Omega');
+  const again = await run('runs', 'resume', id);
+  expect([again.exitCode, again.stderr]).toMatchObject([0, expect.not.stringContaining('Once')]);
+  expect(filed()).toEqual(['rec_1 Types', 'rec_3 Beta', 'rec_2 Omega']);
+  expect((await apply()).exitCode).toBe(0);
+  expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
+});
+
+it('get their ids if they are edited while they are created', async () => {
+  const { apply, beside, edit, filed, talks } = await start('done');
+  beside(() => edit('Alpha', 'Omega'));
+  const { exitCode, stderr } = await apply();
+  expect(exitCode, stderr).toBe(0);
+  expect(filed()).toEqual(['rec_1 Types', 'rec_2 Omega', 'rec_3 Beta']);
+  beside(() => {});
+  expect((await apply()).exitCode).toBe(0);
+  expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
+});
+
+it('are left alone by a plan beside the run that creates them', async () => {
+  const { apply, beside, filed, program } = await start('done');
+  const plans: unknown[] = [];
+  beside(async () => {
+    if (plans.length > 0) return;
+    plans.push('running');
+    const { exitCode, stderr } = await program('plan', '--create', '--json');
+    plans.push(exitCode, stderr, ...filed());
+  });
+  const { exitCode, stderr } = await apply();
+  expect(exitCode, stderr).toBe(0);
+  expect(plans).toEqual([
+    'running',
+    0,
+    expect.not.stringContaining('created'),
+    'rec_1 Types',
+    ' Alpha',
+    ' Beta',
+  ]);
+});
+
+it('are refused if they were edited, and their lines of the journal are damaged', async () => {
+  const { apply, damage, edit } = await start('done', 'killed without effect');
+  await apply();
+  edit('Alpha', 'Omega');
+  damage('journal.ndjson', (text) => text.replaceAll(/^.*(\[\[1,1\]\]|"row":1,).*$/gm, '{}'));
+  const { exitCode, stderr } = await apply();
+  expect(exitCode).toBe(6);
+  expect(stderr).toContain('it is unknown whether the submission \\"Alpha\\" was created');
+});
+
+it('have a warning if the saved rows of their run are damaged', async () => {
+  const { apply, damage, program } = await start('done', 'killed without effect');
+  await apply();
+  const id = damage('rows.ndjson', (text) => text.replace('Beta', 'Gamma'));
+  const { exitCode, stderr } = await program('plan', '--create', '--json');
+  expect(exitCode, stderr).toBe(0);
+  expect(stderr).toContain(`Warning: it is unknown which records run ${id} has created: the saved`);
 });

@@ -12,8 +12,12 @@ import {
 import { writeNewIds } from '../program/new-ids.ts';
 import { hashFolder, type ProgramEvent, snapshotPath } from '../program/snapshot.ts';
 import { realPath } from '../real-path.ts';
+import { busyError } from '../runs/busy.ts';
+import type { RunHeader } from '../runs/entry.ts';
+import type { RunFolder } from '../runs/folder.ts';
 import { newRowsOf } from '../runs/new-rows.ts';
 import type { Context } from './context.ts';
+import { nextCommand } from './output/next-command.ts';
 import { toLine } from './output/terminal-text.ts';
 import { savedRuns } from './review/sending.ts';
 
@@ -22,36 +26,45 @@ interface ProgramTarget extends ProgramEvent {
   readonly folder: string;
 }
 
-/** A run that has created records whose rows were not found. */
-interface LostRows {
-  readonly run: string;
-  readonly faults: readonly InputFault[];
+/** The runs of a command. */
+interface OwnRuns {
+  /** The run that it works on. Another process that works on a run writes its ids itself. */
+  readonly own?: string | undefined;
+  /** A run that needs no ids, because what it has sent is merged. */
+  readonly skipped?: string | undefined;
 }
 
 /**
  * Writes the ids of records into the rows that they were created from, because no merge has done
  * so. The same command still resumes the run.
+ * @returns an error if a row may be that of a record which would be created again
  * @throws {PlenaryError} for files that cannot be read or written
  */
-export async function saveNewIds(
+async function saveNewIds(
   context: Context,
   { folder, event, baseUrl }: ProgramTarget,
-): Promise<LostRows | undefined> {
+  { own, skipped }: OwnRuns = {},
+): Promise<ConflictError | undefined> {
   const runs = savedRuns(context.io);
   const place = realPath(folder);
-  let lost: LostRows | undefined;
+  let lost: ConflictError | undefined;
   for (const { header, fileSha256 = header.sha256, ended } of await runs.list()) {
     const isOfEvent = header.event === event && header.baseUrl === baseUrl;
     const isOfFolder = header.resource === programResource && savedFolder(header) === place;
     if (ended !== undefined || !isOfEvent || !isOfFolder) continue;
     const { run } = header;
-    const newRows = await newRowsOf(runs.folder(run), header).catch((error: unknown) => {
-      // The run that replaces it looks up what exists.
-      if (error instanceof JournalError) return undefined;
+    if (run === skipped) continue;
+    if (run !== own && busyError(runs.folder(run)) !== undefined) continue;
+    const saved = await readRun(runs.folder(run), header).catch((error: unknown) => {
+      if (error instanceof JournalError) return error;
       throw error;
     });
-    if (newRows === undefined) continue;
-    const { base } = readChangesHeader(header).options;
+    if (saved instanceof JournalError) {
+      const message = `it is unknown which records run ${run} has created: ${saved.message}`;
+      await context.notice(toLine(`Warning: ${message}.`));
+      continue;
+    }
+    const { newRows, base } = saved;
     const isUnchanged = hashFolder(folder, base) === fileSha256;
     const end = context.io.holdSignals();
     try {
@@ -60,7 +73,7 @@ export async function saveNewIds(
       const files = listText(written.filter((path) => path !== snapshotPath(folder)));
       if (files !== '')
         await context.notice(`The ids of the records that run ${run} created are now in ${files}.`);
-      if (faults.length > 0) lost = { faults, run };
+      if (faults.length > 0) lost = lostError(run, faults);
     } finally {
       await end();
     }
@@ -68,16 +81,15 @@ export async function saveNewIds(
   return lost;
 }
 
-/**
- * Saves them before new rows are planned.
- * @throws {ConflictError} if a row may be that of a record which would be created again
- */
-export async function identifyNewRows(context: Context, target: ProgramTarget): Promise<void> {
-  const lost = await saveNewIds(context, target);
-  if (lost === undefined) return;
-  const { faults: details, run } = lost;
+/** @throws {JournalError} if its new rows or its options are damaged, or of another version */
+async function readRun(folder: RunFolder, header: RunHeader) {
+  const { base } = readChangesHeader(header).options;
+  return { newRows: await newRowsOf(folder, header), base };
+}
+
+function lostError(run: string, details: readonly InputFault[]): ConflictError {
   const isInDoubt = details.some(({ code }) => code === 'outcome_unknown');
-  throw new ConflictError(
+  return new ConflictError(
     `run ${run} was stopped, and rows that it may have created have changed since`,
     {
       details,
@@ -89,19 +101,52 @@ export async function identifyNewRows(context: Context, target: ProgramTarget): 
   );
 }
 
-/** Saves them for a run that has ended early, or is resumed. Its own error matters more. */
+/**
+ * Saves them before new rows are planned, or records without a row get one.
+ * @throws {ConflictError} if a row may be that of a record which would be created again
+ */
+export async function identifyNewRows(
+  context: Context,
+  target: ProgramTarget,
+  skipped?: string,
+): Promise<void> {
+  const lost = await saveNewIds(context, target, { skipped });
+  if (lost !== undefined) throw lost;
+}
+
+/** Saves them if no new rows are created. @throws {PlenaryError} as `saveNewIds` */
+export async function warnOfNewRows(context: Context, target: ProgramTarget): Promise<void> {
+  const lost = await saveNewIds(context, target);
+  if (lost !== undefined) await warnOfLost(context, lost);
+}
+
+/**
+ * Saves them for a run that has ended early, or whose files may have changed since. Its own error
+ * matters more.
+ * @returns false if rows were not found, which a merge would add again
+ */
 export async function saveIdsOfRun(
   context: Context,
   { event, baseUrl, options }: Pick<ChangesHeader, 'event' | 'baseUrl' | 'options'>,
-): Promise<void> {
-  if (options.folder === undefined) return;
+  own?: string,
+): Promise<boolean> {
+  if (options.folder === undefined) return true;
   const folder = relative(realPath('.'), options.folder) || '.';
   try {
-    const lost = await saveNewIds(context, { folder, event, baseUrl });
-    for (const { file, line, message } of lost?.faults ?? [])
-      await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
+    const lost = await saveNewIds(context, { folder, event, baseUrl }, { own });
+    if (lost !== undefined) await warnOfLost(context, lost);
+    return lost === undefined;
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
     await context.notice(`The ids of new records were not written: ${error.message}.`);
+    return true;
   }
+}
+
+async function warnOfLost(context: Context, { details, fix, next }: ConflictError): Promise<void> {
+  for (const { file, line, message } of details)
+    await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
+  await context.notice(`Before new rows are created: ${fix}.`);
+  for (const { command } of next)
+    await context.notice(`Next: ${nextCommand(command, context.serviceFlags)}`);
 }

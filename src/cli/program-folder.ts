@@ -117,6 +117,8 @@ export async function pullApplied(
     folder = relative(realPath('.'), merged) || '.';
     const { pullProgram } = await import('../program/pull.ts');
     needsProgram(folder);
+    const { identifyNewRows } = await import('./new-ids.ts');
+    await identifyNewRows(context, { folder, event, baseUrl }, run);
     const { written, outcome, comparisons } = await pullProgram({
       ...(await optionsFor(context, { folder, event, baseUrl })),
       base,

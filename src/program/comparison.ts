@@ -120,14 +120,14 @@ function* mergeSides(state: Comparing): IterableIterator<MergedRow> {
 function firstRow(state: Comparing, id: string, row: FileRow, hasFurther: boolean): MergedRow {
   const { resource, table, base, service, options, isBreak } = state;
   const isWaiting = waits(state, id, row);
-  // In a row that was written without knowing its record, or that has only its id, or waits for a
-  // place, an empty cell says nothing.
-  const isUnfilled =
-    isOfUnseen(row, base?.get(id)) ||
-    isWaiting ||
-    Object.values(row.values).every((value) => value.trim() === '');
-  const saysNothing = isUnfilled || (base === undefined && options.overwrite === 'keep');
-  const given = id !== '' && saysNothing ? { ...row, values: filledIn(row.values) } : row;
+  const before = base?.get(id);
+  // In a row that has only its id, or waits for a place, an empty cell says nothing. Nor does it in
+  // one that was written without knowing its record, unless a value was sent.
+  const isUnfilled = isWaiting || isBlank(row);
+  const saysNothing =
+    isUnfilled || isOfUnseen(row, before) || (base === undefined && options.overwrite === 'keep');
+  const sent = isUnfilled ? {} : before?.sent;
+  const given = id !== '' && saysNothing ? { ...row, values: filledIn(row.values, sent) } : row;
   if (isWaiting && base !== undefined && service.has(id)) state.counts.service.new++;
   const merged = mergeRow(state, id, given, isWaiting || isBreak(row.cells));
   const isUnplaced = resource === 'sessions' && merged.values === undefined;
@@ -270,6 +270,14 @@ function note(
   });
 }
 
-function filledIn(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+function isBlank({ values }: FileRow): boolean {
+  return Object.values(values).every((value) => value.trim() === '');
+}
+
+/** Without empty cells, except of values that were sent. */
+function filledIn(values: Values, sent: Values = {}): Values {
+  const filled = Object.entries(values).filter(([field, value]) => {
+    return value.trim() !== '' || field in sent;
+  });
+  return Object.fromEntries(filled);
 }

@@ -24,8 +24,18 @@ interface NewRows {
   readonly rows: readonly NewRow[];
 }
 
+/** Whose rows they are. */
+interface OwnedRows extends NewRows {
+  /** The ids of rows that have none. */
+  readonly ids: ReadonlyMap<FileRow, string>;
+  /** All ids, those included. */
+  readonly known: ReadonlySet<string>;
+  /** The keys of the file. */
+  readonly keys: ReadonlySet<string | undefined>;
+}
+
 /**
- * Writes nothing if everything is there.
+ * Writes nothing if all ids are written.
  * @returns the paths of what was written; and a fault for each new record without a row, if
  *   a row without an id may be its own
  * @throws {InvalidInputError} for files that cannot be read
@@ -45,24 +55,25 @@ export function writeNewIds(
     return [{ resource, table, base: snapshot?.[resource], rows }];
   });
   if (files.length === 0) return { written: [], faults: [] };
-  const owned = files.map((file) => ({ file, ids: idsOf(file) }));
+  const owned = files.map(withOwners);
   const written = replaceFiles(openPrivateFolder(folder), (replacements) => {
-    for (const { file, ids } of owned)
-      if (ids.size > 0) replacements.begin(file.table.file).write(withIds(file, ids));
+    for (const file of owned)
+      if (file.ids.size > 0) replacements.begin(file.table.file).write(withIds(file));
     if (snapshot === undefined) return;
-    const bases = owned.map(({ file, ids }) => [file.resource, withCreated(file, ids)]);
+    const bases = owned.map((file) => [file.resource, withCreated(file)]);
     const text = snapshotText(event, { ...snapshot, ...Object.fromEntries(bases) });
     replacements.beginLast(snapshotPath(folder), 0o600).write(text);
   });
-  return { written, faults: owned.flatMap(({ file, ids }) => faultsIn(file, ids)) };
+  return { written, faults: owned.flatMap(faultsIn) };
 }
 
 /**
- * The ids of rows that have none. A row is that of a record with its key, or the one in the line
- * where the record's row was, if that has the same title, name or address and no row has the key.
+ * A row without an id is that of a record with its key, or of the one whose row was in its line, if
+ * that has the same title, name or address and no row has the key.
  */
-function idsOf({ resource, table, rows }: NewRows): ReadonlyMap<FileRow, string> {
-  const there = new Set(table.rows.map(({ id }) => id));
+function withOwners(file: NewRows): OwnedRows {
+  const { resource, table, rows } = file;
+  const known = new Set(table.rows.map(({ id }) => id));
   const keys = new Set(table.rows.map((row) => keyOf(resource, row)));
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const byLine = new Map(rows.map((row) => [row.line, row]));
@@ -73,11 +84,11 @@ function idsOf({ resource, table, rows }: NewRows): ReadonlyMap<FileRow, string>
     const isEdited =
       inLine !== undefined && !keys.has(inLine.key) && isSimilar(resource, row, inLine);
     const { record } = byKey.get(keyOf(resource, row)) ?? (isEdited ? inLine : {});
-    if (record === undefined || there.has(record.id)) continue;
-    there.add(record.id);
+    if (record === undefined || known.has(record.id)) continue;
+    known.add(record.id);
     ids.set(row, record.id);
   }
-  return ids;
+  return { ...file, ids, known, keys };
 }
 
 function keyOf(resource: RecordResource, { values }: FileRow): string | undefined {
@@ -92,7 +103,7 @@ function isSimilar(resource: RecordResource, { values }: FileRow, { fields }: Ne
   });
 }
 
-function withIds({ resource, table }: NewRows, ids: ReadonlyMap<FileRow, string>): string {
+function withIds({ resource, table, ids }: OwnedRows): string {
   const { id: column } = programFiles[resource];
   const rows = table.rows.map((row) => {
     const id = ids.get(row);
@@ -102,8 +113,7 @@ function withIds({ resource, table }: NewRows, ids: ReadonlyMap<FileRow, string>
 }
 
 /** With what was sent for the records whose rows are known. */
-function withCreated({ table, base, rows }: NewRows, ids: ReadonlyMap<FileRow, string>): Records {
-  const known = knownIds(table, ids);
+function withCreated({ base, rows, known }: OwnedRows): Records {
   const records = new Map<string, ProgramRecord>(base);
   for (const { record } of rows) {
     if (record === undefined || records.has(record.id) || !known.has(record.id)) continue;
@@ -113,17 +123,16 @@ function withCreated({ table, base, rows }: NewRows, ids: ReadonlyMap<FileRow, s
   return records;
 }
 
-function knownIds({ rows }: ProgramTable, ids: ReadonlyMap<FileRow, string>): ReadonlySet<string> {
-  return new Set([...rows.map(({ id }) => id), ...ids.values()]);
-}
-
 /** Records whose rows are unknown are no faults without a row that may create them again. */
-function faultsIn(
-  { resource, table, base, rows }: NewRows,
-  ids: ReadonlyMap<FileRow, string>,
-): readonly InputFault[] {
-  const known = knownIds(table, ids);
-  const keys = new Set(table.rows.map((row) => keyOf(resource, row)));
+function faultsIn({
+  resource,
+  table,
+  base,
+  rows,
+  ids,
+  known,
+  keys,
+}: OwnedRows): readonly InputFault[] {
   const planned = new Set(rows.map(({ key }) => key));
   const isOther = (row: FileRow) =>
     row.id === '' && !ids.has(row) && !planned.has(keyOf(resource, row));

@@ -27,7 +27,7 @@ import {
   type Records,
   readListedProgram,
 } from './records.ts';
-import { type Sent, withHidden, withSent, withShown } from './sent-values.ts';
+import { type Sent, withHidden, withSent, withShown, withUnseen } from './sent-values.ts';
 import { type Manifest, readSnapshot } from './snapshot.ts';
 
 export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
@@ -75,21 +75,28 @@ export async function openProgram(options: ProgramOptions, sent?: Sent): Promise
   const files = readFolder(folder, options, listed);
   const applied = readApplied(options, listed);
   if (applied !== undefined) refuseApplied(files, applied, owners);
+  const snapshot = readSnapshot(folder, options);
   const base =
     applied === undefined
-      ? readSnapshot(folder, options)
-      : byResource((name) => recordsOf(name, applied.tables[name], owners[name]));
+      ? snapshot
+      : byResource((name) => {
+          const records = recordsOf(name, applied.tables[name], owners[name]);
+          return withUnseen(records, snapshot?.[name]);
+        });
   const sides = byResource((resource): Sides => {
     const table = files.tables[resource];
+    const { service } = owners[resource];
+    const side = { resource, table, base: undefined, ...owners[resource] };
     // A file that does not exist is written anew, so that its records are not those that a user has
     // removed.
-    const before = table && base && withShown(base[resource], owners[resource].service);
-    const side = { resource, table, base: before, ...owners[resource] };
+    if (table === undefined || base === undefined) return side;
+    const before = base[resource];
     const values = sent?.values[resource];
-    if (sent === undefined || values === undefined || before === undefined) return side;
+    if (sent === undefined || values === undefined)
+      return { ...side, base: withShown(before, service) };
     return sent.isOfFiles
-      ? { ...side, base: withSent(before, values, side.service, options.timeZone) }
-      : { ...side, service: withHidden(side.service, values) };
+      ? { ...side, base: withShown(withSent(before, values, service, options.timeZone), service) }
+      : { ...side, base: withShown(before, service), service: withHidden(service, values) };
   });
   refuseOtherDatabase(folder, Object.values(sides));
   return { manifest: files.manifest, otherFields, hasBase: base !== undefined, sides };

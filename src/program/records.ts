@@ -23,6 +23,8 @@ export interface ProgramRecord {
   readonly isRemoved?: boolean | undefined;
   /** In a snapshot: whether a run has created it, and its values are only those that were sent. */
   readonly isUnseen?: boolean | undefined;
+  /** The values of such a record that were sent: an empty cell of theirs is an edit. */
+  readonly sent?: Values | undefined;
 }
 
 /** The records of one kind, by id. */

@@ -47,9 +47,16 @@ export function withShown(base: Records, service: Records): Records {
   for (const [id, record] of base) {
     const there = service.get(id)?.values;
     if (record.isUnseen !== true) records.set(id, record);
-    else if (there) records.set(id, { ...record, values: { ...there, ...record.values } });
+    else if (there)
+      records.set(id, { ...record, sent: record.values, values: { ...there, ...record.values } });
   }
   return records;
+}
+
+/** With what a run has created since the files of a base were applied. */
+export function withUnseen(base: Records, snapshot: Records = new Map()): Records {
+  const unseen = [...snapshot].filter(([, { isUnseen }]) => isUnseen === true);
+  return new Map([...unseen, ...base]);
 }
 
 /** The records of the service, with what it does not show of what was sent. */

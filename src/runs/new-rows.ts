@@ -6,7 +6,7 @@ import { fieldNames } from '../contract/fields.ts';
 import { creationOf } from '../contract/index.ts';
 import { partFor, type RunHeader } from './entry.ts';
 import type { RunFolder } from './folder.ts';
-import { readHistory } from './history.ts';
+import { mayBeSent, readHistory } from './history.ts';
 import { loadRows } from './saved-rows.ts';
 
 /** A row without an id, as it was when its run began. */
@@ -17,7 +17,7 @@ export interface NewRow {
   readonly fields: FieldValues;
   /** The record that the run has created; undefined if it is not known to have created one. */
   readonly record: { readonly id: string; readonly sent: FieldValues } | undefined;
-  /** Whether its request was sent, and it is unknown whether it has created one. */
+  /** Whether its request may have been sent, and it is unknown whether it has created one. */
   readonly isInDoubt: boolean;
 }
 
@@ -44,7 +44,8 @@ export async function newRowsOf(
       const completed = outcome === 'updated' ? newValues(updated) : {};
       const sent = { ...Object.fromEntries(body), ...completed };
       const isKnown = isCreated === true && id !== undefined;
-      const isInDoubt = outcome === 'unknown' && isCreated !== true;
+      const mayHave = outcome === 'unknown' || mayBeSent(history, number) !== undefined;
+      const isInDoubt = mayHave && isCreated !== true;
       return {
         line,
         key: names.key,

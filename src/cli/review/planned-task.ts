@@ -8,11 +8,13 @@ import {
   type NewChangesRun,
   readChangesHeader,
 } from '../../plans/run-header.ts';
+import { hashFolder } from '../../program/snapshot.ts';
 import { findUnfinished } from '../../runs/unfinished.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { saveIdsOfRun } from '../new-ids.ts';
+import { nextCommand } from '../output/next-command.ts';
 import { pullApplied, sentBy } from '../program-folder.ts';
 import type { Sinks } from '../user-files.ts';
 import type { CommandName } from './command-name.ts';
@@ -44,6 +46,7 @@ export async function plannedTask(
   const { changes, command, limits, notice, subject, files, sinks, isUnchanged = false } = terms;
   const { event, baseUrl, undoes, options } = header;
   const timeZone = await context.timeZone();
+  let areRowsLost = false;
   return {
     subject: {
       command,
@@ -64,13 +67,23 @@ export async function plannedTask(
       conflicts: subject?.conflicts,
       sinks: sinks && { rejects: sinks.rejects?.write, results: sinks.results?.write },
     }),
-    stopped: () => saveIdsOfRun(context, header),
+    async stopped() {
+      if (!areRowsLost) await saveIdsOfRun(context, header);
+    },
     async done(ran) {
       const isUpToDate = ran.run === undefined && isUnchanged;
       const { folder, isOfFiles = false, base, overwrite } = options;
       if (isUpToDate) return true;
+      const hasOtherFiles =
+        isOfFiles && folder !== undefined && hashFolder(folder, base) !== header.sha256;
       // The rows may have been edited since they were sent.
-      if (ran.isResumed) await saveIdsOfRun(context, header);
+      const mayBeEdited = ran.isResumed || hasOtherFiles;
+      areRowsLost = mayBeEdited && !(await saveIdsOfRun(context, header, ran.run));
+      if (areRowsLost) {
+        const resume = nextCommand(`plenary runs resume ${ran.run}`, context.serviceFlags);
+        await context.notice(`The files were not merged. Once they have the ids: ${resume}`);
+        return false;
+      }
       const applied = { event, baseUrl, folder, base, overwrite, run: ran.run };
       return pullApplied(context, applied, { values: sentBy(ran), isOfFiles });
     },

@@ -27,7 +27,7 @@ import {
   reportFlags,
 } from '../../flag-sets.ts';
 import { namesIn, peopleIn } from '../../folder-people.ts';
-import { identifyNewRows } from '../../new-ids.ts';
+import { identifyNewRows, warnOfNewRows } from '../../new-ids.ts';
 import { typedFlags } from '../../output/next-command.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
@@ -158,7 +158,9 @@ async function openFolder(context: Context<FolderFlags>, folder: string, scope: 
   const { base, overwrite, empty, allowNewValue, allowPartial } = context.flags;
   const ofFolder = await programOptions(context, folder);
   needsProgram(folder);
-  await identifyNewRows(context, ofFolder);
+  // Also without --create, because the run is replaced by an apply.
+  if (scope === 'program') await identifyNewRows(context, ofFolder);
+  else await warnOfNewRows(context, ofFolder);
   const options: ProgramOptions = { ...ofFolder, base, overwrite: overwrite ? empty : undefined };
   const header = headerOf(context, options, scope);
   return {

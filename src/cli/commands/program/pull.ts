@@ -4,7 +4,7 @@ import { programStatus } from '../../../program/program.ts';
 import { pullProgram } from '../../../program/pull.ts';
 import { readManifest } from '../../../program/snapshot.ts';
 import type { Context } from '../../context.ts';
-import { saveNewIds } from '../../new-ids.ts';
+import { identifyNewRows } from '../../new-ids.ts';
 import { needsProgram, programFolder, programOptions } from '../../program-folder.ts';
 import { hasChanges, mergeError, overwriteError, printPulled, printStatus } from './print.ts';
 
@@ -20,14 +20,14 @@ interface PullFlags {
 }
 
 /**
- * @throws {ConflictError} if the files have been edited and are not merged, or if a conflict
- *   remains
+ * @throws {ConflictError} if the files have been edited and are not merged, if a conflict remains,
+ *   or if a row may be that of a record which would get another one
  */
 export async function pull(context: Context<PullFlags>, named: FolderArgument): Promise<void> {
   const { merge, prefer, privateColumns, base } = context.flags;
   const folder = await programFolder(context, named.folder);
   const options = { ...(await programOptions(context, folder)), base };
-  if (readManifest(folder) !== undefined) await saveNewIds(context, options);
+  if (readManifest(folder) !== undefined) await identifyNewRows(context, options);
   const result = await pullProgram({ ...options, merge, prefer, privateColumns });
   if (result.outcome === 'refused') throw overwriteError(options, result);
   await printPulled(context, options, result);
