@@ -114,10 +114,10 @@ const plan = defineCommand({
   flags: { ...changeFlags, ...planFlags },
   exitCodes: [6, 8],
   about: `Edits since the last pull are compared with the service: what only the service has changed
-is left as it is, and a value that both have changed is a conflict, unless --overwrite decides it
-for the files. Without the snapshot of a pull, as in a clone, pass --base: the folder as it was
-applied last. Without both, values that differ are conflicts. The ids of
-records that a stopped run has created are written into the files.`,
+stays, and a value that both have changed is a conflict, unless --overwrite decides it for the
+files. Without the snapshot of a pull, as in a clone, pass --base: the folder as it was applied
+last. Without both, values that differ are conflicts. Rows that a stopped run created get their
+ids.`,
   examples: [
     'plenary program plan devconf',
     'plenary program plan devconf --create --out plan.json',
