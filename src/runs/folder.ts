@@ -92,8 +92,7 @@ export interface RunFolder {
   removeRows(): Promise<void>;
 }
 
-/** See `fileSha256`. */
-const fileName = 'file.sha256';
+const fileHashName = 'file.sha256';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const savedMs = 30 * dayMs;
@@ -172,7 +171,7 @@ function folderOf(directory: string, run: string, clock: Clock): RunFolder {
   const path = join(directory, run);
   const journalPath = join(path, 'journal.ndjson');
   const rowsPath = join(path, 'rows.ndjson');
-  const filePath = join(path, fileName);
+  const fileHashPath = join(path, fileHashName);
   const lockPath = join(path, 'lock');
   return {
     run,
@@ -215,13 +214,13 @@ function folderOf(directory: string, run: string, clock: Clock): RunFolder {
     },
     followFile(sha256) {
       try {
-        writeFileSync(filePath, sha256, { mode: 0o600 });
+        writeFileSync(fileHashPath, sha256, { mode: 0o600 });
       } catch (cause) {
-        throw cannotWrite(filePath, cause);
+        throw cannotWrite(fileHashPath, cause);
       }
     },
     async removeRows() {
-      for (const file of [rowsPath, filePath, lockPath]) await rm(file, { force: true });
+      for (const file of [rowsPath, fileHashPath, lockPath]) await rm(file, { force: true });
     },
   };
 }
@@ -256,7 +255,7 @@ async function readRun(
     if (header === undefined) return undefined;
     if (header.run !== run)
       return new JournalError(`${path}:1: the header is that of run ${header.run}`);
-    const file = join(directory, run, fileName);
+    const file = join(directory, run, fileHashName);
     const fileSha256 = await readFile(file, 'utf8').catch(() => undefined);
     return { header, fileSha256, ended: await readEnd(path) };
   } catch (error) {
