@@ -1,118 +1,19 @@
 // New rows of a folder whose run stops before it ends, at a service that shows no submitters: each
 // row is the record that was created from it, whatever is edited before the next command.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { counts } from './support/import-stage.ts';
+import { newRowsWith, startNewRows } from './support/new-rows-stage.ts';
 import { errorOf } from './support/program.ts';
-import type { Write } from './support/servers/server.ts';
-import {
-  limitMs,
-  type RequestStep,
-  startStoppableCommands,
-  step,
-} from './support/stoppable-commands.ts';
-
-/** A folder with two new talks; the outcomes of their creations are scripted. */
-function start(...creations: readonly RequestStep['outcome'][]) {
-  return startWith({ creations });
-}
-
-/** @param update the outcome of each request that sends what a creation cannot set */
-async function startWith({
-  creations,
-  update,
-}: {
-  readonly creations: readonly RequestStep['outcome'][];
-  readonly update?: RequestStep['outcome'];
-}) {
-  const outcomes = creations.values();
-  let beside: (() => Promise<undefined>) | undefined;
-  const commands = await startStoppableCommands({
-    script: {},
-    show: (id, { submitter_email: _, ...fields }) => ({ id, ...fields }),
-    decide({ method }: Write) {
-      const { value } = method === 'POST' ? outcomes.next() : { value: update };
-      return value === undefined ? beside?.() : step(value);
-    },
-    seed: { submissions: [{ title: 'Types', submitter_email: 'ada@example.org' }] },
-  });
-  onTestFinished(commands.close);
-  const { file, server } = commands;
-  const folder = file('program');
-  const run = (...words: readonly string[]) =>
-    commands.run([...words, '--timeout', `${limitMs}ms`, '--retries', '0']);
-  const read = () => readFileSync(`${folder}/submissions.csv`, 'utf8');
-  const write = (text: string) => writeFileSync(`${folder}/submissions.csv`, text);
-  const pull = await run('program', 'pull', folder, '--private-columns');
-  expect(pull.exitCode, pull.stderr).toBe(0);
-  const columns = (read().split('\n')[0] ?? '').split(',');
-  const row = (values: Readonly<Record<string, string>>) =>
-    `${columns.map((column) => values[column] ?? '').join()}\n`;
-  const alpha = row({ title: 'Alpha', submitter_email: 'bo@example.org', status: 'accepted' });
-  const beta = row({ title: 'Beta', submitter_email: 'bo@example.org' });
-  write(`${read()}${alpha}${beta}`);
-  return {
-    folder,
-    read,
-    write,
-    edit: (from: string, to: string) => write(read().replace(from, to)),
-    /** Exchanges the last two rows. */
-    move() {
-      const [last, before, ...others] = read().trim().split('\n').reverse();
-      write(`${[...others.reverse(), last, before].join('\n')}\n`);
-    },
-    run,
-    program: (verb: string, ...flags: readonly string[]) => run('program', verb, folder, ...flags),
-    apply: (...flags: readonly string[]) =>
-      run(
-        'program',
-        'apply',
-        folder,
-        '--create',
-        '--yes',
-        '--json',
-        '--concurrency',
-        '1',
-        ...flags,
-      ),
-    /** Changes a saved file of the only run. */
-    damage(name: string, change: (text: string) => string) {
-      const [id = ''] = readdirSync(`${commands.state()}/runs`).filter((name) =>
-        /^\d{8}-/.test(name),
-      );
-      const path = `${commands.state()}/runs/${id}/${name}`;
-      writeFileSync(path, change(readFileSync(path, 'utf8')));
-      return id;
-    },
-    /** Is done before each write whose outcome is not scripted. */
-    beside(act: () => unknown) {
-      beside = async () => void (await act());
-    },
-    /** The talks of the file, and of the service. */
-    filed: () =>
-      read()
-        .trim()
-        .split('\n')
-        .slice(1)
-        .map((line) => line.split(',', 2).join(' ')),
-    talks: () =>
-      server.stored.submissions.map(({ id, fields: { title, status } }) =>
-        [id, title, status].join(' ').trim(),
-      ),
-  };
-}
 
 it('have their ids after a signal, and are not created again under a corrected title', async () => {
-  const { apply, edit, filed, talks } = await start('done and interrupted');
+  const { apply, edit, filed, applied } = await startNewRows('done and interrupted');
   const stopped = await apply();
   expect(stopped.exitCode, stopped.stderr).toBe(130);
   expect(counts(stopped)).toMatchObject({ created: 1, pending: 1 });
   expect(JSON.parse(stopped.stdout).createdRecords).toMatchObject([{ id: 'rec_2', name: 'Alpha' }]);
   expect(filed()).toEqual(['rec_1 Types', 'rec_2 Alpha', ' Beta']);
   edit('Alpha', 'Alpha and Omega');
-  const again = await apply();
-  expect(again.exitCode, again.stderr).toBe(0);
-  expect(talks()).toEqual([
+  expect(await applied()).toEqual([
     'rec_1 Types pending',
     'rec_2 Alpha and Omega accepted',
     'rec_3 Beta pending',
@@ -121,7 +22,7 @@ it('have their ids after a signal, and are not created again under a corrected t
 });
 
 it('belong to the run that the same command resumes', async () => {
-  const { apply, run, talks } = await start('done and interrupted');
+  const { apply, run, talks } = await startNewRows('done and interrupted');
   await apply();
   expect((await apply()).exitCode).toBe(0);
   expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Alpha accepted', 'rec_3 Beta pending']);
@@ -130,7 +31,7 @@ it('belong to the run that the same command resumes', async () => {
 });
 
 it('have their ids after an error', async () => {
-  const { apply, filed } = await start('done', 'forbidden');
+  const { apply, filed } = await startNewRows('done', 'forbidden');
   expect((await apply()).exitCode).not.toBe(0);
   expect(filed()).toEqual(['rec_1 Types', 'rec_2 Alpha', ' Beta']);
 });
@@ -139,7 +40,7 @@ it.each([
   ['refused', { created: 1, failed: 1, unknown: 0 }],
   ['lost', { created: 2, failed: 0, unknown: 0 }],
 ] as const)('are listed and have their ids if the second request is %s', async (update, count) => {
-  const { apply, filed } = await startWith({ creations: [], update });
+  const { apply, filed } = await newRowsWith({ creations: [], update });
   const { stdout } = await apply();
   const { counts: counted, createdRecords } = JSON.parse(stdout);
   expect([counted, createdRecords]).toMatchObject([count, [{ id: 'rec_2' }, { id: 'rec_3' }]]);
@@ -147,7 +48,7 @@ it.each([
 });
 
 it('have their edits beside a folder that was applied before', async () => {
-  const { folder, run, apply, edit, talks } = await start('done and interrupted');
+  const { folder, run, apply, edit, talks } = await startNewRows('done and interrupted');
   const base = `${folder}-applied`;
   expect((await run('program', 'pull', base, '--private-columns')).exitCode).toBe(0);
   await apply('--base', base);
@@ -158,7 +59,7 @@ it('have their edits beside a folder that was applied before', async () => {
 });
 
 it('lose a value that is removed after it was sent', async () => {
-  const { apply, edit, read } = await start('done and interrupted');
+  const { apply, edit, read } = await startNewRows('done and interrupted');
   edit(',Alpha,bo@example.org,', ',Alpha,bo@example.org,Soon');
   await apply();
   edit('Soon', '');
@@ -169,7 +70,7 @@ it('lose a value that is removed after it was sent', async () => {
 });
 
 it('have the addresses that were sent, which no merge takes for edits', async () => {
-  const { apply, program, read } = await start('done and interrupted');
+  const { apply, program, read } = await startNewRows('done and interrupted');
   await apply();
   expect((await program('pull', '--merge')).exitCode).toBe(0);
   expect(read()).toMatch(/^rec_2,Alpha,bo@example\.org,/m);
@@ -179,16 +80,17 @@ it('have the addresses that were sent, which no merge takes for edits', async ()
 });
 
 it.each(['plan', 'pull --merge'])('get their ids after a kill, by a %s', async (verb) => {
-  const { apply, edit, program, filed, talks } = await start('done', 'killed without effect');
+  const { apply, edit, program, filed, applied } = await startNewRows(
+    'done',
+    'killed without effect',
+  );
   await apply();
   expect(filed()).toEqual(['rec_1 Types', ' Alpha', ' Beta']);
   edit('Alpha', 'Alpha and Omega');
   const given = await program(...(verb.split(' ') as [string]));
   expect(given.stderr).toMatch(/The ids of the records that run \S+ created are now in /);
   expect(filed()).toEqual(['rec_1 Types', 'rec_2 Alpha and Omega', ' Beta']);
-  const again = await apply();
-  expect(again.exitCode, again.stderr).toBe(0);
-  expect(talks()).toEqual([
+  expect(await applied()).toEqual([
     'rec_1 Types pending',
     'rec_2 Alpha and Omega accepted',
     'rec_3 Beta pending',
@@ -196,7 +98,7 @@ it.each(['plan', 'pull --merge'])('get their ids after a kill, by a %s', async (
 });
 
 it('are refused if they were moved and edited after a kill, until one has the id', async () => {
-  const { apply, program, run, folder, edit, move, talks } = await start(
+  const { apply, program, run, folder, edit, move, applied } = await startNewRows(
     'done',
     'killed without effect',
   );
@@ -219,13 +121,15 @@ it('are refused if they were moved and edited after a kill, until one has the id
   expect(updated.exitCode, updated.stderr).toBe(0);
   expect(updated.stderr).toContain('The files were not updated: run ');
   edit('\n,Omega', '\nrec_2,Omega');
-  const again = await apply();
-  expect(again.exitCode, again.stderr).toBe(0);
-  expect(talks()).toEqual(['rec_1 Kinds pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
+  expect(await applied()).toEqual([
+    'rec_1 Kinds pending',
+    'rec_2 Omega accepted',
+    'rec_3 Beta pending',
+  ]);
 });
 
 it('are refused if they were edited after a kill in doubt, until the run is resumed', async () => {
-  const { apply, edit, program, run, filed, talks } = await start('killed');
+  const { apply, edit, program, run, filed, applied } = await startNewRows('killed');
   await apply();
   edit('Alpha', 'Omega');
   expect((await program('pull', '--merge')).exitCode).toBe(6);
@@ -243,13 +147,15 @@ it('are refused if they were edited after a kill in doubt, until the run is resu
   const resumed = await run(...resume.split(' '));
   expect(resumed.exitCode, resumed.stderr).toBe(0);
   expect(filed()).toEqual(['rec_1 Types', 'rec_2 Omega', 'rec_3 Beta']);
-  const again = await apply();
-  expect(again.exitCode, again.stderr).toBe(0);
-  expect(talks()).toEqual(['rec_1 Types pending', 'rec_2 Omega accepted', 'rec_3 Beta pending']);
+  expect(await applied()).toEqual([
+    'rec_1 Types pending',
+    'rec_2 Omega accepted',
+    'rec_3 Beta pending',
+  ]);
 });
 
 it('keep a resumed run open that does not find them, until they have their ids', async () => {
-  const { apply, edit, move, run, filed, talks } = await start('killed');
+  const { apply, edit, move, run, filed, talks } = await startNewRows('killed');
   await apply();
   edit('Alpha', 'Omega');
   move();
@@ -268,7 +174,7 @@ it('keep a resumed run open that does not find them, until they have their ids',
 });
 
 it('get their ids if they are edited while they are created', async () => {
-  const { apply, beside, edit, filed, talks } = await start('done');
+  const { apply, beside, edit, filed, talks } = await startNewRows('done');
   beside(() => edit('Alpha', 'Omega'));
   const { exitCode, stderr } = await apply();
   expect(exitCode, stderr).toBe(0);
@@ -279,7 +185,7 @@ it('get their ids if they are edited while they are created', async () => {
 });
 
 it('are left alone by a plan beside the run that creates them', async () => {
-  const { apply, beside, filed, program } = await start('done');
+  const { apply, beside, filed, program } = await startNewRows('done');
   const plans: unknown[] = [];
   beside(async () => {
     if (plans.length > 0) return;
@@ -300,7 +206,7 @@ it('are left alone by a plan beside the run that creates them', async () => {
 });
 
 it('are refused if they were edited, and their lines of the journal are damaged', async () => {
-  const { apply, damage, edit } = await start('done', 'killed without effect');
+  const { apply, damage, edit } = await startNewRows('done', 'killed without effect');
   await apply();
   edit('Alpha', 'Omega');
   damage('journal.ndjson', (text) => text.replaceAll(/^.*(\[\[1,1\]\]|"row":1,).*$/gm, '{}'));
@@ -310,7 +216,7 @@ it('are refused if they were edited, and their lines of the journal are damaged'
 });
 
 it('have a warning if the saved rows of their run are damaged', async () => {
-  const { apply, damage, program } = await start('done', 'killed without effect');
+  const { apply, damage, program } = await startNewRows('done', 'killed without effect');
   await apply();
   const id = damage('rows.ndjson', (text) => text.replace('Beta', 'Gamma'));
   const { exitCode, stderr } = await program('plan', '--create', '--json');
