@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { report, type ScheduleStage, scheduleStages } from './support/schedule-stage.ts';
 
-const { stage: open, file, folder, service } = scheduleStages();
+const { alone, stage: open, file } = scheduleStages();
 let stage: ScheduleStage;
 
 beforeAll(async () => {
@@ -53,21 +53,13 @@ it('is not sent, needs no submission, and clashes with nothing', async () => {
     exitCode: 0,
     stderr: expect.stringContaining('2 sessions, 0 clashes.\n'),
   });
-  const alone = await service().plenary(['sessions', 'check', '--schedule', 's.csv'], {
-    cwd: folder(),
-    env: { PLENARY_EVENT: '', PLENARY_TIMEZONE: 'Europe/Berlin' },
-  });
-  expect(alone.stderr).toContain(
+  const { stderr: notices } = await alone('sessions', 'check', '--schedule', 's.csv');
+  expect(notices).toContain(
     'Left out: 2 sessions are called off in s.csv: "Knots" (line 2), "Buoys" (line 5).\n',
   );
 });
 
 describe('with an event, and by itself', () => {
-  const alone = (...args: readonly string[]) => {
-    const env = { PLENARY_EVENT: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
-    return service().plenary(args, { cwd: folder(), env });
-  };
-
   const knots = 'Knots,Hall,2027-05-21 09:00';
   const titlesOf = async (name: string) => {
     const { stdout } = await alone('timetable', 'show', '--schedule', name, '--json');
@@ -243,69 +235,6 @@ describe('with an event, and by itself', () => {
       'Note: the column "state" has statuses that call no session off: "Cancelled?", "on hold".\n',
     );
     expect(stderr).toContain('4 sessions, 0 clashes.');
-  });
-
-  it.each(['Cancelled', 'Deleted at', 'Active?'])(
-    'is unclear in a column %s that says neither yes nor no',
-    async (column) => {
-      file('ill.csv', `title,room,start,${column}`, 'Queues,Loft,2027-05-21 09:00,maybe');
-      const { exitCode, stderr } = await alone('timetable', 'show', '--schedule', 'ill.csv');
-      expect(exitCode).toBe(3);
-      expect(stderr).toContain(`ill.csv:2 column "${column}": "maybe": expected yes or no`);
-    },
-  );
-
-  it('is printed with the column that decides it', async () => {
-    file(
-      'active.csv',
-      'title,room,start,duration,speakers,Published,Active?',
-      'Knots,Hall,2027-05-21 09:00,45,Ida Moen,yes,N',
-      'Queues,Hall,2027-05-21 09:00,45,Ola Berg,yes,Y',
-      'Cranes,Hall,2027-05-21 09:00,45,Bo Li,No,Y',
-    );
-    const { exitCode, stderr } = await alone('sessions', 'check', '--schedule', 'active.csv');
-    expect(exitCode).toBe(0);
-    expect(stderr).toBe(
-      'Note: 2 rows are called off by the columns "Published", "Active?": lines 2, 4.\n' +
-        'Left out: 2 sessions are called off in active.csv: ' +
-        '"Knots" (line 2), "Cranes" (line 4).\n' +
-        '1 session, 0 clashes.\n',
-    );
-  });
-
-  it('is a deleted session of JSON', async () => {
-    const at = (hour: string) => `2027-05-21T${hour}:00+02:00`;
-    const session = { microlocation: 'Hall', 'starts-at': at('09:00'), 'ends-at': at('10:00') };
-    const sessions = [
-      { title: 'Knots', ...session, 'deleted-at': null },
-      { title: 'Queues', ...session, 'deleted-at': '2027-04-02T10:00:00+02:00' },
-    ];
-    file('open-event.json', JSON.stringify(sessions));
-    const { stdout } = await alone('timetable', 'show', '--schedule', 'open-event.json', '--json');
-    expect(JSON.parse(stdout)).toMatchObject([{ title: 'Knots' }]);
-  });
-
-  it('is not placed by autoplace', async () => {
-    file(
-      'talks.csv',
-      'title,duration,speakers,status',
-      'Knots,45,Ida Moen,annulé',
-      'Tides,45,Bo Li,',
-    );
-    file('rooms.csv', 'room,start,end', 'Hall,2027-05-22 09:00,10:00');
-    const placed = await alone(
-      'sessions',
-      'autoplace',
-      'talks.csv',
-      '--rooms-file',
-      'rooms.csv',
-      '--steps',
-      '100',
-      '--out',
-      'placed.csv',
-    );
-    expect([placed.exitCode, placed.stdout]).toEqual([0, expect.stringContaining('1 talk placed')]);
-    expect(placed.stderr).toContain('Not placed: 1 row of talks.csv');
   });
 });
 

@@ -6,13 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { report, scheduleStages } from './support/schedule-stage.ts';
 import { textRow, xlsxOf } from './support/workbooks.ts';
 
-const { stage, file, folder, service } = scheduleStages();
-
-/** Without an event. */
-const alone = (...args: readonly string[]) => {
-  const env = { PLENARY_EVENT: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
-  return service().plenary(args, { cwd: folder(), env });
-};
+const { alone, stage, file, folder } = scheduleStages();
 
 const exported = (name: string, ...flags: readonly string[]) =>
   alone('timetable', 'export', '--schedule', name, '--format', 'csv', ...flags);

@@ -2,12 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { report, scheduleStages } from './support/schedule-stage.ts';
 
-const { stage, file, folder, service } = scheduleStages();
+const { alone, stage, file } = scheduleStages();
 
-const alone = (...args: readonly string[]) => {
-  const env = { PLENARY_EVENT: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
-  return service().plenary(args, { cwd: folder(), env });
-};
 const check = async (...lines: readonly string[]) => {
   const checked = await alone('sessions', 'check', '--schedule', file('s.csv', ...lines), '--json');
   return [checked.exitCode, report(checked).clashes.map(titlesOf)];

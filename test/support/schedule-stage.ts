@@ -52,6 +52,12 @@ export function scheduleStages() {
 
   return {
     service: () => service,
+    /** Runs a command without an event, in Berlin. */
+    alone: (...args: readonly string[]) =>
+      service.plenary(args, {
+        cwd: folder.path,
+        env: { PLENARY_EVENT: '', PLENARY_TIMEZONE: 'Europe/Berlin' },
+      }),
     /** Where commands run. */
     folder: () => folder.path,
     stage,
